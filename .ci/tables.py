@@ -1,0 +1,42 @@
+"""Print the arguments of ``smearspec simulate`` for every table that the shipped rules know.
+
+One line a table size, and where the rules have options, one line for every combination of their
+values, so that every value meets every other.  A choice without a default must be given; the other
+options are varied too, over fewer games.
+"""
+
+import sys
+from collections.abc import Iterator
+from itertools import product
+
+from smearspec import rules
+
+EXPECTED_TABLES = 7
+
+
+def combinations(book: rules.RuleBook, seats: int) -> Iterator[tuple[tuple[str, str], ...]]:
+    """Yield every combination of the values of a book's options at a table."""
+    options = [c for c in book.choices(seats) if c.kind == "option"]
+    yield from product(*([(c.id, value) for value in c.values] for c in options))
+
+
+def main() -> int:
+    """Print one line of arguments a run; fail if fewer tables are shipped than there should be."""
+    games = int(sys.argv[1])
+    tables = 0
+    for book in rules.listed():
+        for seats in book.tables:
+            tables += 1
+            sets = list(combinations(book, seats))
+            each = games if len(sets) < 10 else max(1, games // 5)
+            for chosen in sets:
+                settings = "".join(f" --set {name}={value}" for name, value in chosen)
+                print(f"{book.id} --players {seats} --games {each} --seed 7{settings}")
+    if tables < EXPECTED_TABLES:
+        print(f"{tables} tables, at least {EXPECTED_TABLES} expected", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
