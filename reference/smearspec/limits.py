@@ -1,0 +1,19 @@
+"""The limits on input from strangers, each with the finding that names it."""
+
+RULES_BYTES = 256 * 1024
+"""Size of a rule document (``rules-too-large``)."""
+
+RULES_DEPTH = 32
+"""Depth of nesting in a rule document, the document itself counted (``rules-too-deep``)."""
+
+RULES_DIGITS = 9
+"""Digits of a whole number in a rule document (``yaml-number``)."""
+
+EXTENDS_CHAIN = 8
+"""Documents in one chain of ``extends``, the first counted (``extends-too-long``)."""
+
+ID_PATTERN = r"[a-z0-9-]{1,64}"
+"""Form of the id of a rule document, a choice or a value (``rules-id``)."""
+
+COMBINATIONS = 20_000
+"""Combinations of choice values of one table that the linter tries (``rules-many-choices``)."""
