@@ -1,0 +1,116 @@
+"""The fast path: blocks of canonical lines, found by the grammar and split at their blanks.
+
+A line that a block terminal has matched needs no further check: its words are what they seem.
+What the blocks do not know is handed on, line by line, to the exact path.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias, cast
+
+from smearspec.notation import grammar, tags, tree
+
+Odd: TypeAlias = str
+"""A line, without its newline, that the exact path has to read."""
+
+Item: TypeAlias = tuple[int, tree.Entry | Odd]
+"""The number of a line in the text (from 0) and what it says."""
+
+
+def read(text: str) -> Iterator[Item]:
+    """Yield the entries of a text of whole lines, and the lines that are not canonical."""
+    parsed = grammar.parser().parse(text, start="hand")
+    number = 0
+    for child in parsed.children:
+        token = cast("str", child)
+        kind = child.type  # type: ignore[union-attr]
+        if kind == "BLANKS":
+            number += len(token)
+            continue
+        reader = _LINES[kind]
+        for line in token[:-1].split("\n"):
+            yield number, reader(line)
+            number += 1
+
+
+def _odd(line: str) -> tree.Entry | Odd:
+    return line
+
+
+def _remark(line: str) -> tree.Entry | Odd:
+    return tree.Remark(line[2:].rstrip())
+
+
+def _tag(line: str) -> tree.Entry | Odd:
+    if "\\" in line:
+        return line
+    name, _, rest = line[1:].partition(' "')
+    value, _, rest = rest.partition('"]')
+    return line if tags.fault(name, value) else tree.Tag(name, value, rest[4:].rstrip())
+
+
+def _act(line: str) -> tree.Entry | Odd:
+    head, _, comment = line.partition("  ; ")
+    words = head.split(" ")
+    keyword = words[0]
+    seat = words[1][:-1]
+    if keyword == "bid":
+        return tree.Bid(seat, tuple(words[2:]), comment.rstrip())
+    if keyword == "trump":
+        return tree.Trump(seat, words[2], comment.rstrip())
+    return tree.Cards(keyword, seat, _joined(words[2:], head), comment.rstrip())
+
+
+def _trick(line: str) -> tree.Entry | Odd:
+    head, _, comment = line.partition("  ; ")
+    words = head.split(" ")
+    winner = ""
+    if len(words) > 4 and words[-2] == "->":
+        winner = words[-1]
+        del words[-2:]
+    plays = _joined(words[2:], head)
+    return tree.Trick(int(words[0][:-1]), words[1][:-1], plays, winner, comment.rstrip())
+
+
+def _claim(line: str) -> tree.Entry | Odd:
+    head, _, comment = line.partition("  ; ")
+    words = head.split(" ")
+    keyword = words[0]
+    comment = comment.rstrip()
+    if keyword in ("sides", "won"):
+        sides = tuple(tuple(word.split("/")) for word in words[1:])
+        return tree.Sides(sides, comment) if keyword == "sides" else tree.Won(sides, comment)
+    side = tuple(words[1][:-1].split("/"))
+    if keyword == "points":
+        at_least = len(words) > 2 and words[2] == "at-least"
+        if not at_least:
+            return tree.Points(side, tuple(words[2:]), False, comment)
+        return tree.Points(side, tuple(words[3:]), True, comment) if len(words) > 3 else line
+    value = int(words[2])
+    if keyword == "count":
+        return tree.Count(side, value, comment)
+    if keyword == "score":
+        return tree.Score(side, value, int(words[4]) if len(words) > 4 else None, comment)
+    return tree.Adjust(side, value, comment)
+
+
+def _joined(words: list[str], head: str) -> tuple[str, ...]:
+    """Return the words with those between braces made one again."""
+    if "{" not in head:
+        return tuple(words)
+    cards: list[str] = []
+    for word in words:
+        if cards and cards[-1][0] == "{" and cards[-1][-1] != "}":
+            cards[-1] = f"{cards[-1]} {word}"
+        else:
+            cards.append(word)
+    return tuple(cards)
+
+
+_LINES: dict[str, Callable[[str], tree.Entry | Odd]] = {
+    "HEADS": _tag,
+    "ACTS": _act,
+    "TRICKS": _trick,
+    "CLAIMS": _claim,
+    "REMARKS": _remark,
+    "ODD_LINE": _odd,
+}

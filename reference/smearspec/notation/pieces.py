@@ -1,0 +1,111 @@
+"""A stream of bytes cut into headers and hands, in constant memory whatever the stream holds.
+
+Nothing is decoded here beyond the beginning of a line: a new record begins at ``%smear``, a new
+hand at ``[Hand``, so that nothing wrong in one of them can hide the next.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import BinaryIO
+
+from smearspec.diagnostics import Finding
+from smearspec.notation import limits
+from smearspec.notation.plain import plain
+
+_BLANKS = " \t\u3000\ufeff"
+_SUSPECT = frozenset(b"[% \t\xe3\xef")
+"""First bytes of a line that may open a piece: blanks, ideographic space and byte-order mark too."""
+_BOUNDARY_BYTES = 256
+_SKIP_BYTES = 1 << 16
+_BOMS = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(slots=True)
+class Piece:
+    """The lines of a header (``is_hand`` false) or of a hand, and what was wrong with their size.
+
+    ``magic`` is false for a header that no ``%smear`` line opens.
+    """
+
+    is_hand: bool
+    magic: bool
+    line: int
+    lines: list[bytes] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    size: int = 0
+    full: bool = False
+
+    def add(self, number: int, raw: bytes) -> None:
+        """Take one more line, unless the piece has grown beyond its limits."""
+        if self.full:
+            return
+        self.size += len(raw)
+        if self.size > limits.HAND_BYTES:
+            self._overflow(Finding("hand-too-long", number, 1, {"limit": limits.HAND_BYTES}))
+        elif len(self.lines) >= limits.HAND_LINES:
+            self._overflow(Finding("hand-too-many-lines", number, 1, {"limit": limits.HAND_LINES}))
+        else:
+            self.lines.append(raw)
+
+    def _overflow(self, finding: Finding) -> None:
+        self.full = True
+        self.findings.append(finding)
+        del self.lines[1:]
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing but blank lines was found."""
+        return not self.findings and not any(
+            line.decode("utf-8", "replace").strip(_BLANKS + "\r\n") for line in self.lines
+        )
+
+
+def cut(stream: BinaryIO) -> Iterator[Piece]:
+    """Yield the pieces of a stream; a header comes before the hands of its record."""
+    piece = Piece(is_hand=False, magic=False, line=1)
+    for number, raw, size in _lines(stream):
+        if number == 1 and _is_utf16(raw):
+            piece.findings.append(Finding("utf-16", 1, 1))
+            break
+        opens = _opens(raw) if raw[0] in _SUSPECT else ""
+        if opens:
+            if piece.is_hand or piece.magic or not piece.blank:
+                yield piece
+            elif opens == "hand":
+                # A hand without any record around it: the header that lacks is reported there.
+                yield Piece(is_hand=False, magic=False, line=number, lines=[b"\n"])
+            piece = Piece(is_hand=opens == "hand", magic=opens == "magic", line=number)
+        if size and len(piece.findings) < limits.FAULTS and not piece.full:
+            facts = {"limit": limits.LINE_BYTES, "found": size}
+            piece.findings.append(Finding("line-too-long", number, 1, facts))
+            raw = b"\n"
+        piece.add(number, raw)
+    yield piece
+
+
+def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes, int]]:
+    """Yield number, bytes and, for a line that is too long, its size; of that only the head."""
+    number = 0
+    limit = limits.LINE_BYTES
+    while raw := stream.readline(limit + 1):
+        number += 1
+        size = 0
+        if len(raw) > limit and raw[-1] != 0x0A:
+            size = len(raw)
+            while rest := stream.readline(_SKIP_BYTES):
+                size += len(rest)
+                if rest[-1] == 0x0A:
+                    break
+        yield number, raw, size
+
+
+def _opens(raw: bytes) -> str:
+    """Return ``magic`` or ``hand`` for a line that opens a record or a hand."""
+    head = plain(raw[:_BOUNDARY_BYTES].decode("utf-8", "replace").lstrip(_BLANKS)).lower()
+    if head.startswith("%smear"):
+        return "magic"
+    return "hand" if head.startswith("[hand") and not head[5:6].isalnum() else ""
+
+
+def _is_utf16(raw: bytes) -> bool:
+    return raw[:2] in _BOMS or (len(raw) > 3 and raw[:4].count(0) == 2 and raw[0:1] in b"%[\0")

@@ -1,0 +1,274 @@
+"""Records read from a stream: block by block, every fault of a block in one pass."""
+
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from smearspec.diagnostics import Finding
+from smearspec.notation import exact, fast, limits, tags, tree
+from smearspec.notation.pieces import Piece, cut
+from smearspec.notation.refusal import Refusal
+
+VERSION = 1
+_INVALID = re.compile(r"[\udc80-\udcff]")
+
+
+class NotationError(ValueError):
+    """A text is not one readable record; ``findings`` say why, in the order of their places."""
+
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        super().__init__(", ".join(f"{one.line}:{one.column} {one.code}" for one in findings))
+        self.findings = findings
+
+
+@dataclass(frozen=True, slots=True)
+class ReadBlock:
+    """A header or a hand: the lines that could be read, and what was wrong with the others."""
+
+    block: tree.Block
+    findings: tuple[Finding, ...]
+
+
+class RawRecord:
+    """One record of a stream: its header, read, and its hands, to be read as they are asked for.
+
+    ``number`` counts records from 1, ``line`` is where the record begins.  Hands can be read
+    once, and only until the next record is asked for.
+    """
+
+    __slots__ = ("_pieces", "_readable", "header", "line", "number")
+
+    def __init__(self, number: int, piece: Piece, pieces: "_Pieces") -> None:
+        self.number = number
+        self.line = piece.line
+        self._pieces = pieces
+        self.header, self._readable = _header(piece)
+
+    def hands(self) -> Iterator[ReadBlock]:
+        """Yield the hands in order; none of a record whose format is another."""
+        while piece := self._pieces.hand():
+            if self._readable:
+                yield _block(piece)
+
+
+class _Pieces:
+    """The pieces of a stream with one of them looked at in advance."""
+
+    __slots__ = ("_next", "_rest")
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._rest = cut(stream)
+        self._next: Piece | None = next(self._rest, None)
+
+    def _take(self) -> Piece | None:
+        piece, self._next = self._next, next(self._rest, None)
+        return piece
+
+    def hand(self) -> Piece | None:
+        """Return the next hand of this record, if there is one."""
+        return self._take() if self._next and self._next.is_hand else None
+
+    def header(self) -> Piece | None:
+        """Return the header of the next record, if there is one."""
+        while self._next and self._next.is_hand:
+            self._take()
+        return self._take()
+
+
+def read(stream: BinaryIO) -> Iterator[RawRecord]:
+    """Yield the records of a stream of bytes, in constant memory and however many."""
+    pieces = _Pieces(stream)
+    number = 0
+    while piece := pieces.header():
+        number += 1
+        yield RawRecord(number, piece, pieces)
+
+
+def parse(text: str) -> tree.Transcript:
+    """Return the one record in a text; raises NotationError unless all of it can be read."""
+    records = read(io.BytesIO(text.encode("utf-8", "surrogatepass")))
+    record = next(records)
+    blocks = [record.header, *record.hands()]
+    findings = [finding for block in blocks for finding in block.findings]
+    other = next(records, None)
+    if other is not None:
+        findings.append(Finding("second-record", other.line, 1))
+    if findings:
+        raise NotationError(tuple(findings))
+    return tree.Transcript(blocks[0].block, tuple(block.block for block in blocks[1:]))
+
+
+def _header(piece: Piece) -> tuple[ReadBlock, bool]:
+    """Return the header of a record, and whether its hands can be read."""
+    if not piece.magic:
+        return _header_without_magic(piece)
+    first = _decode(piece.lines[0])[0].rstrip("\r\n")
+    try:
+        entry = exact.read_line(first).entry
+    except Refusal:
+        entry = None
+    if isinstance(entry, exact.Magic) and entry.version == VERSION:
+        return _block(piece, entry), True
+    stated = str(entry.version) if isinstance(entry, exact.Magic) else first.strip()[6:].strip()
+    column = first.find(stated) + 1 if stated else len(first) + 1
+    facts = {"found": stated[:40], "needed": str(VERSION)}
+    finding = Finding("format-version", piece.line, column, facts)
+    return ReadBlock(tree.Block(None, (), line=piece.line), (finding,)), False
+
+
+def _header_without_magic(piece: Piece) -> tuple[ReadBlock, bool]:
+    if any(finding.code == "utf-16" for finding in piece.findings):
+        return ReadBlock(tree.Block(None, ()), tuple(piece.findings)), False
+    text = "".join(_decode(line)[0] for line in piece.lines)
+    if not text.strip() and not piece.findings and piece.line == 1 and piece.lines != [b"\n"]:
+        return ReadBlock(tree.Block(None, ()), (Finding("empty-file", 1, 1),)), False
+    found = _block(piece)
+    if any(finding.code == "binary-file" for finding in found.findings):
+        return found, False
+    first = next((n for n, line in enumerate(text.split("\n")) if line.strip()), 0)
+    shown = text.strip().partition("\n")[0].strip()[:40]
+    facts = {"text": shown, "suggestion": f"%smear {VERSION}"}
+    missing = Finding("magic-missing", piece.line + first, 1, facts)
+    # A file of another kind gets this one finding, a record that lost its first line all of them.
+    others = found.findings if len(found.findings) <= len(found.block.entries) else ()
+    return ReadBlock(found.block, (missing, *others)), True
+
+
+def _decode(raw: bytes) -> tuple[str, bool]:
+    """Return a line as text without a byte-order mark, and whether it is sound UTF-8."""
+    try:
+        return raw.decode("utf-8").lstrip("\ufeff"), True
+    except UnicodeDecodeError:
+        return raw.decode("utf-8", "surrogateescape").lstrip("\ufeff"), False
+
+
+def _text(piece: Piece, findings: list[Finding]) -> str:
+    """Return the text of a piece; lines that are no UTF-8 become blank, with a finding each."""
+    data = b"".join(piece.lines)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = "".join(_sound(piece, n, findings) for n in range(len(piece.lines)))
+    if "\ufeff" in text[:1]:
+        text = text.lstrip("\ufeff")
+    if "\r\n" in text:
+        text = text.replace("\r\n", "\n")
+    return text if text.endswith("\n") else text + "\n"
+
+
+def _sound(piece: Piece, n: int, findings: list[Finding]) -> str:
+    line, sound = _decode(piece.lines[n])
+    wrong = None if sound else _INVALID.search(line)
+    if wrong is None:
+        return line
+    if len(findings) < limits.FAULTS:
+        facts = {"byte": f"0x{ord(wrong.group()) - 0xDC00:02X}"}
+        cut_off = wrong.end() == len(line) or not _INVALID.sub("", line[wrong.start() :])
+        code = "cut-off" if cut_off and not line.endswith("\n") else "not-utf8"
+        if code == "cut-off":
+            facts = {"text": _INVALID.sub("", line)[-40:]}
+        findings.append(Finding(code, piece.line + n, wrong.start() + 1, facts))
+    return "\n"
+
+
+class _Collector:
+    """The entries and findings of one block as they come."""
+
+    def __init__(self, piece: Piece, is_header: bool) -> None:
+        self.piece = piece
+        self.is_header = is_header
+        self.entries: list[tree.Entry] = []
+        self.lines: list[int] = []
+        self.findings = list(piece.findings)
+        self._tags: dict[str, int] = {}
+        self._complained = False
+
+    def fault(self, number: int, code: str, column: int, facts: dict[str, object]) -> None:
+        self.findings.append(Finding(code, number, column, facts))
+
+    def add(self, number: int, entry: tree.Entry, column: int = 1) -> None:
+        """Take an entry, unless it stands where it cannot."""
+        if type(entry) is tree.Tag:
+            if not self._tag_fits(number, entry, column):
+                return
+        elif self.is_header and type(entry) is not tree.Remark:
+            if not self._complained:
+                text = tree.words(entry)
+                self.fault(number, "hand-missing", column, {"text": text[:40]})
+            self._complained = True
+            return
+        self.entries.append(entry)
+        self.lines.append(number)
+
+    def _tag_fits(self, number: int, tag: tree.Tag, column: int) -> bool:
+        scope = tags.SCOPE.get(tag.name, tags.BOTH)
+        here = tags.RECORD if self.is_header else tags.HAND
+        if scope not in (tags.BOTH, here):
+            self.fault(number, "tag-out-of-place", column, {"name": tag.name, "place": scope})
+            return False
+        earlier = self._tags.setdefault(tag.name, number)
+        if earlier != number and tag.name != "Option":
+            self.fault(number, "tag-repeated", column, {"name": tag.name, "line": earlier})
+            return False
+        if tag.name == "Seats":
+            found = len(tag.value.split())
+            if found > limits.SEATS:
+                facts: dict[str, object] = {"limit": limits.SEATS, "found": found}
+                self.fault(number, "too-many-seats", column, facts)
+                return False
+        return True
+
+
+def _block(piece: Piece, magic: exact.Magic | None = None) -> ReadBlock:
+    """Read the lines of a piece."""
+    collector = _Collector(piece, not piece.is_hand)
+    text = _text(piece, collector.findings)
+    line = piece.line
+    name = "" if piece.is_hand else None
+    comment = magic.comment if magic else ""
+    skipped = 0
+    body = text
+    if magic:
+        skipped, body = 1, text.partition("\n")[2]
+    if "\0" in text:
+        before, _, _ = text.partition("\0")
+        column = len(before) - before.rfind("\n")
+        number = line + before.count("\n")
+        found = (Finding("binary-file", number, column, {"byte": "0x00"}),)
+        return ReadBlock(tree.Block(name, (), comment, line), found)
+    last = line + text.count("\n") - 1 if _is_cut(piece) else 0
+    for n, found_entry in fast.read(body) if body else ():
+        number = line + n + skipped
+        entry: tree.Entry | exact.Magic | None
+        column = 1
+        if isinstance(found_entry, str):
+            try:
+                entry, places = exact.read_line(found_entry)
+            except Refusal as refusal:
+                code = "cut-off" if number == last else refusal.code
+                collector.fault(number, code, refusal.position + 1, dict(refusal.facts))
+                if len(collector.findings) >= limits.FAULTS:
+                    collector.fault(number, "too-many-faults", 1, {"limit": limits.FAULTS})
+                    break
+                continue
+            if entry is None or isinstance(entry, exact.Magic):
+                continue
+            column = places["line"][0]
+        else:
+            entry = found_entry
+        if n == 0 and piece.is_hand and type(entry) is tree.Tag and entry.name == "Hand":
+            name, comment = entry.value, entry.comment
+            continue
+        collector.add(number, entry, column)
+    block = tree.Block(
+        name, tuple(collector.entries), comment, line, tuple(collector.lines), text
+    )
+    findings = sorted(collector.findings, key=lambda one: (one.line, one.column))
+    return ReadBlock(block, tuple(findings))
+
+
+def _is_cut(piece: Piece) -> bool:
+    """Tell whether the file ends in this piece without a newline."""
+    return bool(piece.lines) and not piece.full and not piece.lines[-1].endswith(b"\n")
