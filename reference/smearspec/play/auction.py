@@ -1,0 +1,151 @@
+"""The auction: one call a seat, from the dealer's left."""
+
+from smearspec.notation import tree
+from smearspec.play.choice import Calls
+from smearspec.play.state import Hand
+from smearspec.record.fault import SeatNumber
+from smearspec.rules.compile import Auction
+
+
+def choice(hand: Hand) -> Calls | None:
+    """Return the seat to call and its calls; None when the auction is over."""
+    step = hand.tables.auction
+    made = len(hand.calls)
+    if made >= _callers(hand, step) or (step.ends_at_maximum and hand.bid >= step.maximum):
+        return None
+    if hand.calls:
+        seat = (hand.calls[-1][0] + 1) % hand.seats
+    else:
+        seat = 0 if hand.dealer is None else (hand.dealer + 1) % hand.seats
+    bids = range(_lowest(hand, step, seat), step.maximum + 1)
+    return Calls(seat, ("pass", *(str(bid) for bid in bids)))
+
+
+def _lowest(hand: Hand, step: Auction, seat: int) -> int:
+    """Return the lowest bid open to a seat."""
+    matches = step.dealer_may_match and seat == hand.dealer and hand.bid > 0
+    return max(step.minimum, hand.bid + (0 if matches else 1))
+
+
+def _callers(hand: Hand, step: Auction) -> int:
+    """Return how many seats are asked: the dealer may not be, when nobody has bid."""
+    if step.dealer_always_asked or any(call != "pass" for _, call in hand.calls):
+        return hand.seats
+    return hand.seats - 1
+
+
+def apply(hand: Hand, entry: int, act: tree.Bid, seat: int | None) -> None:
+    """Hear the calls of the ``bid`` line; ``seat`` calls first, None where nobody knows who."""
+    step = hand.tables.auction
+    if hand.dealer is not None:
+        first = (hand.dealer + 1) % hand.seats
+        if seat is not None and seat != first:
+            hand.fault(
+                "bid-out-of-turn",
+                entry,
+                "seat",
+                seat=seat,
+                rule=step.pointer,
+                needed=SeatNumber(first),
+            )
+        seat = first if seat is None else seat
+    seat = 0 if seat is None else seat
+    open_call = False
+    for n, written in enumerate(act.calls):
+        turn = choice(hand)
+        if turn is None:
+            _report_over(hand, step, entry, n, (seat + n) % hand.seats, len(act.calls))
+            break
+        caller = (seat + n) % hand.seats
+        open_call = open_call or written == "?"
+        hand.calls.append((caller, _hear(hand, step, entry, n, caller, written)))
+    if open_call:
+        # What was called there may have been the highest bid, so that nobody is sure to have it.
+        hand.bidder = None
+
+
+def _report_over(hand: Hand, step: Auction, entry: int, n: int, seat: int, found: int) -> None:
+    """Report the first call too many, and what had ended the auction."""
+    facts: dict[str, object] = {"found": found, "needed": n}
+    if step.ends_at_maximum and hand.bid >= step.maximum and hand.bidder is not None:
+        facts |= {"case": "maximum", "limit": step.maximum, "other": SeatNumber(hand.bidder)}
+        rule = f"{step.pointer}/ends-at-maximum"
+    elif n < hand.seats:
+        facts |= {"case": "dealer-not-asked"}
+        rule = f"{step.pointer}/dealer-asked"
+    else:
+        rule = step.pointer
+    hand.fault("auction-over", entry, "calls", n, rule=rule, seat=seat, **facts)
+
+
+def _hear(hand: Hand, step: Auction, entry: int, n: int, caller: int, written: str) -> str:
+    """Judge one call, take it as the highest bid if it is, and return it without its mark."""
+    call = written.removeprefix("^I ")
+    if call in ("pass", "?", "^S"):
+        return "pass" if call != "?" else call
+    if not call.isdecimal():
+        hand.fault("call-unknown", entry, "calls", n, rule=step.pointer, seat=caller, call=call)
+        return "pass"
+    bid = int(call)
+    lowest = _lowest(hand, step, caller)
+    stands = written.startswith("^I ")
+    if bid > step.maximum:
+        hand.fault(
+            "bid-too-high",
+            entry,
+            "calls",
+            n,
+            rule=f"{step.pointer}/maximum",
+            seat=caller,
+            stated=bid,
+            limit=step.maximum,
+        )
+        return call
+    if stands and bid >= lowest:
+        hand.fault("mark-needless", entry, "calls", n, seat=caller, mark="^I")
+    if bid < lowest and not stands:
+        low = bid < step.minimum
+        hand.fault(
+            "bid-too-low",
+            entry,
+            "calls",
+            n,
+            seat=caller,
+            stated=bid,
+            needed=lowest,
+            rule=f"{step.pointer}/minimum" if low else step.pointer,
+            case="default" if low else "not-higher",
+            found=hand.bid,
+            other=SeatNumber(caller if hand.bidder is None else hand.bidder),
+        )
+        return call
+    if bid > hand.bid or (bid == hand.bid and bid >= lowest):
+        hand.bidder, hand.bid = caller, bid
+    return call
+
+
+def settle(hand: Hand, entry: int, more: bool) -> None:
+    """After the ``bid`` line: everybody has passed, or calls are missing."""
+    turn = choice(hand)
+    if turn is not None and hand.calls:
+        if more:
+            hand.fault(
+                "calls-missing",
+                entry,
+                seat=turn.seat,
+                found=len(hand.calls),
+                needed=_callers(hand, hand.tables.auction),
+                rule=hand.tables.auction.pointer,
+            )
+        else:
+            hand.stopped = True
+    if hand.calls and not hand.bid and all(call != "?" for _, call in hand.calls):
+        _refused_bid_stands(hand)
+        hand.passed_out = turn is None and not hand.bid
+
+
+def _refused_bid_stands(hand: Hand) -> None:
+    """Where only refused bids were made the table played on by the highest of them."""
+    for caller, call in hand.calls:
+        if call.isdecimal() and int(call) > hand.bid:
+            hand.bidder, hand.bid = caller, int(call)

@@ -1,0 +1,154 @@
+"""Throwing cards: down to the hand that is played, with the bars on trumps."""
+
+from smearspec.notation import tree
+from smearspec.play.choice import SomeCards
+from smearspec.play.holding import size
+from smearspec.play.state import UNKNOWN, Hand
+from smearspec.record.fault import SeatNumber
+from smearspec.rules.compile import Discard
+
+
+def choice(hand: Hand) -> SomeCards | None:
+    """Return the next seat that has to throw, from the bidder on; None when all have."""
+    step = hand.tables.discard
+    if step is None or hand.bidder is None:
+        return None
+    for turn in range(hand.seats):
+        seat = (hand.bidder + turn) % hand.seats
+        count = hand.tables.thrown_by(seat, hand.bidder)
+        if count and hand.threw[seat] is None:
+            return throwable(hand, step, seat, hand.held[seat], count)
+    return None
+
+
+def throwable(hand: Hand, step: Discard, seat: int, cards: int, count: int) -> SomeCards:
+    """Return the legal throws of ``count`` cards from a hand (a mask).
+
+    While trump is not known no card is barred: the bar is judged when the first lead has made it.
+    Source: ten-point.en § BIDDING 14, minnesota.en § BIDDING 11.
+    """
+    if step.keeps_called and hand.called is not None:
+        cards &= ~(1 << hand.called)
+    if hand.table is None or not step.bar_trumps:
+        return SomeCards(seat, count, cards)
+    trumps = cards & hand.table.trumps
+    excess = max(0, trumps.bit_count() - step.keep)
+    if not excess:
+        return SomeCards(seat, count, cards, ((trumps, 0),) if trumps else ())
+    if step.excess == "free-once-over":
+        return SomeCards(seat, count, cards)
+    limits = [(trumps, excess)]
+    if step.excess == "scoring-protected":
+        scoring = trumps & hand.tables.scoring_trumps[hand.trump]
+        others = (trumps & ~scoring).bit_count()
+        limits.append((scoring, max(0, excess - others)))
+    return SomeCards(seat, count, cards, tuple(limits))
+
+
+def apply(hand: Hand, entry: int, act: tree.Cards, seat: int, step: Discard) -> None:
+    """Throw the cards of a ``discard`` line; its bar on trumps is judged by ``judge_bars``."""
+    count = hand.tables.thrown_by(seat, hand.bidder)
+    if not count and hand.bidder is not None:
+        hand.fault(
+            "wrong-seat",
+            entry,
+            "seat",
+            seat=seat,
+            rule=f"{step.pointer}/who",
+            name=act.keyword,
+            allowed=(SeatNumber(hand.bidder),),
+        )
+    thrown = 0
+    known = True
+    exact = hand.exact[seat]
+    for n, token in enumerate(act.cards):
+        if token[0] in "?{" or token[1] == "?":
+            known = False
+            continue
+        card = hand.card(token, seat)
+        bit = 1 << card
+        mine = hand.held[seat] if exact else hand.held[seat] | hand.could[seat]
+        if thrown & bit or not mine & bit:
+            hand.fault(
+                "discard-not-held", entry, "cards", n, seat=seat, card=token, rule=step.pointer
+            )
+            continue
+        thrown |= bit
+        hand.held[seat] &= ~bit
+    found = size(act.cards)
+    if found != count and count:
+        hand.fault(
+            "discard-count", entry, seat=seat, rule=f"{step.pointer}/to", needed=count, found=found
+        )
+    hand.thrown[seat] |= thrown
+    hand.seen |= thrown
+    hand.threw[seat] = entry if known else None
+    if not known:
+        hand.exact[seat] = False
+
+
+def settle(hand: Hand) -> None:
+    """Before the play: a seat whose throw is not fully written may hold any card it had."""
+    owing = _owing(hand)
+    if not owing and all(hand.exact):
+        return
+    gone = 0
+    for thrown in hand.thrown:
+        gone |= thrown
+    for seat in range(hand.seats):
+        if seat in owing:
+            if hand.exact[seat]:
+                hand.could[seat] = hand.held[seat]
+            hand.exact[seat] = False
+            hand.held[seat] = 0
+        hand.could[seat] &= ~gone
+
+
+def _owing(hand: Hand) -> list[int]:
+    """Return the seats that have to throw and whose throw is not fully written."""
+    return [
+        seat
+        for seat in range(hand.seats)
+        if hand.threw[seat] is None and hand.tables.thrown_by(seat, hand.bidder)
+    ]
+
+
+def judge_bars(hand: Hand) -> None:
+    """Judge every throw of known cards from a known hand, once trump is known."""
+    step = hand.tables.discard
+    if step is None or hand.trump == UNKNOWN:
+        return
+    for seat in range(hand.seats):
+        entry = hand.threw[seat]
+        if entry is None or not hand.thrown[seat]:
+            continue
+        thrown = hand.thrown[seat]
+        whole = hand.held[seat] | thrown
+        if hand.exact[seat] or hand.held[seat].bit_count() >= hand.tables.tricks:
+            choices = throwable(hand, step, seat, whole, thrown.bit_count())
+            if step.keeps_called and hand.called is not None and thrown >> hand.called & 1:
+                _report(hand, step, entry, seat, thrown, 1 << hand.called, 0, "called")
+                continue
+            broken = next(
+                ((c, n) for c, n in choices.at_most if (thrown & c).bit_count() > n), None
+            )
+            if broken:
+                _report(hand, step, entry, seat, thrown, *broken, "trumps")
+
+
+def _report(
+    hand: Hand, step: Discard, entry: int, seat: int, thrown: int, barred: int, n: int, case: str
+) -> None:
+    """Report a barred throw; the verdict looks up which of the written cards it was."""
+    gone = thrown & barred
+    names = tuple(hand.name(card) for card in range(54) if gone >> card & 1)
+    hand.fault(
+        "discard-trump",
+        entry,
+        "barred",
+        seat=seat,
+        limit=n,
+        cards=names,
+        case=case,
+        rule=f"{step.pointer}/{'called' if case == 'called' else 'bar'}",
+    )

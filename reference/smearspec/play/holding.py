@@ -1,0 +1,133 @@
+"""Reading a written set of cards: which are known, how many are not."""
+
+from smearspec.cards import CARD_OF, JOKER_MASK, cards_in
+from smearspec.play.state import Hand
+from smearspec.record.fault import EntryNumber, SeatNumber
+
+
+def size(tokens: tuple[str, ...]) -> int:
+    """Return how many cards a list of tokens stands for, ``??x10`` being ten."""
+    return sum(int(token[3:]) if token.startswith("??x") else 1 for token in tokens)
+
+
+def candidates(token: str, pack: int) -> int:
+    """Return the cards (a mask) that a card token may stand for.
+
+    ``?C`` and ``J?`` are never a joker; ``{KH QH}`` is one of those it lists.
+    """
+    if token.startswith("??"):
+        return pack
+    if token.startswith("{"):
+        mask = 0
+        for name in token[1:-1].split():
+            mask |= JOKER_MASK if name == "JO" else 1 << CARD_OF[name]
+        return mask & pack
+    if token in CARD_OF:
+        return (JOKER_MASK & pack) if token == "JO" else 1 << CARD_OF[token]
+    rank, suit = token[0], token[1]
+    names = (name for name in CARD_OF if len(name) == 2 and name != "JO")
+    mask = 0
+    for name in names:
+        if rank in ("?", name[0]) and suit in ("?", name[1]):
+            mask |= 1 << CARD_OF[name]
+    return mask & pack
+
+
+def receive(hand: Hand, entry: int, seat: int, tokens: tuple[str, ...]) -> tuple[int, bool]:
+    """Give a seat the cards of a deal, widow or draw line.
+
+    Returns the known cards (a mask) and whether all are known.  Reports cards that the pack
+    lacks, and cards that somebody has already.
+    """
+    mask = 0
+    plain = True
+    for token in tokens:
+        card = CARD_OF.get(token)
+        if card is None or card >= 52:
+            plain = False
+            break
+        mask |= 1 << card
+    pack = hand.tables.pack
+    if plain and not mask & hand.seen and not mask & ~pack and mask.bit_count() == len(tokens):
+        hand.seen |= mask
+        hand.held[seat] |= mask
+        hand.written[entry] = mask
+        return mask, True
+    return _receive_one_by_one(hand, entry, seat, tokens)
+
+
+def _receive_one_by_one(
+    hand: Hand, entry: int, seat: int, tokens: tuple[str, ...]
+) -> tuple[int, bool]:
+    pack = hand.tables.pack
+    mask = 0
+    known = True
+    for n, token in enumerate(tokens):
+        if token not in CARD_OF:
+            known = False
+            continue
+        card = CARD_OF[token] if token != "JO" else _joker(hand, mask)
+        bit = 1 << card
+        if not pack & bit or (hand.tables.marked != (token != "JO") and card >= 52):
+            hand.fault(
+                "card-not-in-pack",
+                entry,
+                "cards",
+                n,
+                seat=seat,
+                rule="/deck",
+                card=token,
+                case=foreign(hand, card, token),
+            )
+            known = False
+            continue
+        if (hand.seen | mask) & bit:
+            other = entry if mask & bit else first_place(hand, card)
+            hand.fault(
+                "duplicate-card",
+                entry,
+                "cards",
+                n,
+                seat=seat,
+                rule="/deck",
+                card=token,
+                line=EntryNumber(other),
+                other=SeatNumber(holder(hand, card, seat)),
+            )
+            hand.disputed |= bit
+        mask |= bit
+    hand.seen |= mask
+    hand.held[seat] |= mask
+    hand.written[entry] = mask
+    return mask, known
+
+
+def _joker(hand: Hand, mask: int) -> int:
+    """Return the next joker that nobody has been given, or one that is given twice."""
+    jokers = hand.tables.pack & JOKER_MASK or JOKER_MASK
+    free = jokers & ~hand.seen & ~mask or jokers
+    return (free & -free).bit_length() - 1
+
+
+def first_place(hand: Hand, card: int) -> int:
+    """Return the entry that first gave somebody a card."""
+    return next((e for e, mask in hand.written.items() if mask >> card & 1), -1)
+
+
+def holder(hand: Hand, card: int, seat: int) -> int:
+    """Return the seat that was given a card before, ``seat`` itself if nobody else was."""
+    return next((s for s in range(hand.seats) if hand.dealt[s] >> card & 1), seat)
+
+
+def foreign(hand: Hand, card: int, token: str) -> str:
+    """Return in which way a card is not in the pack, as the case of the finding."""
+    if card < 52:
+        return "default"
+    if not hand.tables.pack & JOKER_MASK:
+        return "no-jokers"
+    return "joker-mark-missing" if token == "JO" else "unmarked-joker"
+
+
+def names(hand: Hand, mask: int) -> tuple[str, ...]:
+    """Return the tokens of a set of cards in canonical order."""
+    return tuple(hand.name(card) for card in cards_in(mask))

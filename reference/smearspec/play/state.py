@@ -1,0 +1,165 @@
+"""The state of one hand while it is played, as far as the record tells it."""
+
+from dataclasses import dataclass
+
+from smearspec.cards import CARD_OF, JOKER_MASK, PACK_SIZE
+from smearspec.record.fault import Fault
+from smearspec.rules.compile import Step, Tables, TrumpTable
+
+UNKNOWN = -1
+"""A card, seat or suit that the record does not tell."""
+
+
+@dataclass(slots=True)
+class Trick:
+    """One trick as played: seats and cards in the order of play; ``UNKNOWN`` where not told."""
+
+    number: int
+    entry: int
+    leader: int
+    cards: list[int]
+    seats: list[int]
+    winner: int = UNKNOWN
+    whole: bool = False
+
+
+class Hand:
+    """One hand: what each seat holds, what has happened, and which faults were seen.
+
+    ``held`` are the cards that a seat certainly holds now, and all of them where ``exact``;
+    elsewhere ``could`` bounds them.  Masks are indexed by seat, counted clockwise from 0.
+    """
+
+    __slots__ = (
+        "bid",
+        "bidder",
+        "called",
+        "calls",
+        "could",
+        "dealer",
+        "dealt",
+        "disputed",
+        "exact",
+        "faults",
+        "held",
+        "marked_suit",
+        "partner",
+        "passed_out",
+        "played",
+        "rest",
+        "seats",
+        "seen",
+        "started",
+        "stopped",
+        "table",
+        "tables",
+        "taken_by",
+        "threw",
+        "thrown",
+        "took",
+        "trick_acts",
+        "tricks",
+        "trump",
+        "trump_claim",
+        "void",
+        "waiting",
+        "whole_deal",
+        "written",
+    )
+
+    def __init__(self, tables: Tables, dealer: int | None) -> None:
+        seats = tables.seats
+        self.tables = tables
+        self.seats = seats
+        self.dealer = dealer
+        self.waiting = 0
+        self.faults: list[Fault] = []
+        self.dealt = [0] * seats
+        self.whole_deal = [False] * seats
+        self.held = [0] * seats
+        self.exact = [False] * seats
+        self.could = [tables.pack] * seats
+        self.thrown = [0] * seats
+        self.threw: list[int | None] = [None] * seats
+        self.taken_by: int | None = None
+        self.seen = 0
+        self.disputed = 0
+        self.written: dict[int, int] = {}
+        self.calls: list[tuple[int, str]] = []
+        self.bidder: int | None = None
+        self.bid = 0
+        self.passed_out = False
+        self.trump = UNKNOWN
+        self.table: TrumpTable | None = None
+        self.trump_claim: tuple[int, int] | None = None
+        self.called: int | None = None
+        self.partner: int | None = None
+        self.trick_acts: list[tuple[int, int, int, tuple[str, ...]]] = []
+        self.tricks: list[Trick] = []
+        self.started = False
+        self.played = 0
+        self.took = [UNKNOWN] * PACK_SIZE
+        self.marked_suit: list[tuple[int, int]] = []
+        self.rest: int | None = None
+        self.void: str | None = None
+        self.stopped = False
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is under way, or None when all are done."""
+        steps = self.tables.steps
+        return steps[self.waiting] if self.waiting < len(steps) else None
+
+    def fault(
+        self,
+        code: str,
+        entry: int,
+        part: str = "line",
+        n: int = 0,
+        *,
+        rule: str | None = None,
+        seat: int | None = None,
+        trick: int | None = None,
+        **facts: object,
+    ) -> None:
+        """Note a fault at a part of an entry."""
+        self.faults.append(Fault(code, entry, part, n, rule, seat, trick, facts))
+
+    def name(self, card: int) -> str:
+        """Return the token of a card in these rules."""
+        return self.tables.names[card]
+
+    def card(self, token: str, seat: int) -> int:
+        """Return the card that a token names when ``seat`` has it.
+
+        Two jokers alike are told apart by who can hold them: one that the seat holds comes
+        first, then one that nobody is known to have.  Raises KeyError for what is no card.
+        """
+        card = CARD_OF[token]
+        if card < 52 or self.tables.marked:
+            return card
+        if self.tables.pack & JOKER_MASK != JOKER_MASK:
+            return card
+        mine = self.held[seat] & JOKER_MASK & ~self.played
+        if mine:
+            return (mine & -mine).bit_length() - 1
+        free = JOKER_MASK & ~self.played & ~self.seen
+        if not free:
+            free = JOKER_MASK & ~self.played
+        return (free & -free).bit_length() - 1 if free else card
+
+    def name_trump(self, suit: int) -> None:
+        """Make a suit trump."""
+        self.trump = suit
+        self.table = self.tables.trumps[suit]
+
+    def sides(self) -> tuple[tuple[int, ...], ...] | None:
+        """Return the sides of this hand in seat order, or None while they are unknown."""
+        tables = self.tables
+        if tables.sides != "called":
+            return tables.teams
+        if self.bidder is None or self.partner is None or self.partner == UNKNOWN:
+            return None
+        own = tuple(sorted({self.bidder, self.partner}))
+        others = tuple(seat for seat in range(self.seats) if seat not in own)
+        return tuple(sorted((own, others)))

@@ -1,0 +1,62 @@
+"""The widow: the bidder takes undealt cards."""
+
+from smearspec.notation import tree
+from smearspec.play.choice import SomeCards
+from smearspec.play.holding import receive, size
+from smearspec.play.state import Hand
+from smearspec.record.fault import SeatNumber
+from smearspec.rules.compile import Take
+
+
+def choice(hand: Hand) -> SomeCards | None:
+    """Return the bidder's turn to take the widow, until it is taken."""
+    step = hand.tables.take
+    if step is None or hand.bidder is None or hand.taken_by is not None:
+        return None
+    return SomeCards(hand.bidder, step.cards, hand.tables.pack & ~hand.seen)
+
+
+def apply(hand: Hand, entry: int, act: tree.Cards, seat: int, step: Take) -> None:
+    """Give the bidder the cards of the ``widow`` line."""
+    if hand.bidder is not None and seat != hand.bidder:
+        hand.fault(
+            "wrong-seat",
+            entry,
+            "seat",
+            seat=seat,
+            rule=f"{step.pointer}/who",
+            name=act.keyword,
+            allowed=(SeatNumber(hand.bidder),),
+        )
+    mask, known = receive(hand, entry, seat, act.cards)
+    found = size(act.cards)
+    if found != step.cards:
+        hand.fault(
+            "widow-count",
+            entry,
+            seat=seat,
+            rule=f"{step.pointer}/cards",
+            needed=step.cards,
+            found=found,
+        )
+    hand.taken_by = seat
+    hand.dealt[seat] |= mask
+    hand.exact[seat] = hand.exact[seat] and known and found == step.cards
+    if not hand.exact[seat]:
+        hand.could[seat] = hand.tables.pack & ~(hand.seen & ~hand.dealt[seat])
+
+
+def settle(hand: Hand, step: Take) -> None:
+    """After the widow: one that was not written is what is left, if that can be told."""
+    if hand.taken_by is not None or hand.bidder is None:
+        return
+    seat = hand.bidder
+    rest = hand.tables.pack & ~hand.seen
+    if step.whole and all(hand.whole_deal):
+        hand.dealt[seat] |= rest
+        hand.held[seat] |= rest
+        hand.seen |= rest
+        hand.taken_by = seat
+    elif hand.exact[seat]:
+        hand.exact[seat] = False
+        hand.could[seat] = hand.held[seat] | rest

@@ -1,0 +1,394 @@
+"""The tricks: who leads, which cards may be played, who takes each trick."""
+
+from smearspec.cards import CARD_OF, SUITS
+from smearspec.play import trump
+from smearspec.play.choice import OneCard
+from smearspec.play.holding import first_place, foreign
+from smearspec.play.state import UNKNOWN, Hand, Trick
+from smearspec.record.fault import HAND_LINE, EntryNumber, SeatNumber
+from smearspec.rules.compile import TRUMP_BASE
+
+
+def choice(hand: Hand) -> OneCard | None:
+    """Return the seat to play and its legal cards, as far as its hand is known."""
+    if hand.bidder is None or hand.stopped:
+        return None
+    current = hand.tricks[-1] if hand.tricks else None
+    if current is None or current.whole:
+        if len(hand.tricks) >= hand.tables.tricks:
+            return None
+        seat = leader(hand)
+        led = UNKNOWN
+    else:
+        seat = next_to_play(hand, current)
+        led = led_suit(hand, current)
+    if seat == UNKNOWN:
+        return None
+    return OneCard(seat, legal(hand, seat, hand.held[seat], led, len(hand.tricks) or 1))
+
+
+def leader(hand: Hand) -> int:
+    """Return who leads the next trick: the bidder, then who took the trick before."""
+    if not hand.tricks:
+        return UNKNOWN if hand.bidder is None else hand.bidder
+    return hand.tricks[-1].winner
+
+
+def next_to_play(hand: Hand, current: Trick) -> int:
+    """Return the next seat clockwise that has not played to a trick."""
+    start = current.seats[-1] if current.seats else current.leader
+    for step in range(1, hand.seats + 1):
+        seat = (start + step) % hand.seats
+        if seat not in current.seats:
+            return seat
+    return UNKNOWN
+
+
+def led_suit(hand: Hand, current: Trick) -> int:
+    """Return the suit that a trick asks for, or ``UNKNOWN``."""
+    if hand.table is None or not current.cards or current.cards[0] == UNKNOWN:
+        return UNKNOWN
+    return hand.table.suit[current.cards[0]]
+
+
+def legal(hand: Hand, seat: int, cards: int, led: int, number: int) -> int:
+    """Return the cards (a mask) of a hand that may be played to trick ``number``.
+
+    ``led`` is the suit led, ``UNKNOWN`` for the leader.
+    Source: ten-point.en § GAMEPLAY 3 and 4, six-point-northeastern-wisconsin.en § GAMEPLAY 4
+    and 5.
+    """
+    free = _by_suit(hand, cards, led, number)
+    call = hand.tables.call
+    if number == 1 and call is not None and hand.called is not None and seat != hand.bidder:
+        called = 1 << hand.called
+        if cards & called and (call.first_trick or free & called):
+            return called
+    return free
+
+
+def _by_suit(hand: Hand, cards: int, led: int, number: int) -> int:
+    """Return what the duty to follow suit, or the rule of the opening lead, leaves."""
+    table = hand.table
+    play = hand.tables.play
+    if table is None:
+        return trump.leads(hand, cards)
+    if led == UNKNOWN:
+        barred = play.opening_trump and number == 1
+        return (cards & table.trumps or cards) if barred else cards
+    follow = cards & table.suits[led]
+    if not follow:
+        return cards
+    return follow | (cards & table.trumps) if play.or_trump else follow
+
+
+def look_ahead(hand: Hand) -> None:
+    """Let seats whose hand is not known hold, for certain, the cards that they will play."""
+    if all(hand.exact):
+        return
+    later = [0] * hand.seats
+    gone = 0
+    for _, _, first, plays in hand.trick_acts:
+        for n, play in enumerate(plays):
+            card = CARD_OF.get(play.rsplit(" ", 1)[-1])
+            if card is None or first == UNKNOWN or any(p.startswith("^L") for p in plays):
+                continue
+            seat = (first + n) % hand.seats
+            bit = 1 << hand.card(play.rsplit(" ", 1)[-1], seat)
+            if not gone & bit:
+                later[seat] |= bit
+                gone |= bit
+    for seat in range(hand.seats):
+        if not hand.exact[seat]:
+            hand.held[seat] |= later[seat] & hand.could[seat]
+
+
+def apply(
+    hand: Hand, entry: int, number: int, first: int, plays: tuple[str, ...], last: bool
+) -> None:
+    """Play one trick from the written leader on; ``last`` when no further trick is written."""
+    expected = leader(hand)
+    if first == UNKNOWN:
+        first = expected
+    elif expected not in (UNKNOWN, first):
+        hand.fault(
+            "wrong-leader",
+            entry,
+            "seat",
+            seat=first,
+            trick=number,
+            needed=SeatNumber(expected),
+            **_led_by(hand),
+        )
+    trick = Trick(number, entry, first, [], [])
+    hand.tricks.append(trick)
+    if len(plays) > hand.seats:
+        hand.fault(
+            "trick-count",
+            entry,
+            "plays",
+            hand.seats,
+            trick=number,
+            needed=hand.seats,
+            found=len(plays),
+            rule="/table/seats",
+        )
+        plays = plays[: hand.seats]
+    _play_cards(hand, entry, trick, plays)
+    if hand.stopped:
+        return
+    trick.whole = len(plays) == hand.seats
+    if trick.whole:
+        trick.winner = winner(hand, trick)
+    elif not last:
+        hand.fault(
+            "trick-incomplete",
+            entry,
+            trick=number,
+            needed=hand.seats,
+            found=len(plays),
+            rule="/table/seats",
+        )
+        trick.winner = UNKNOWN
+
+
+def _play_cards(hand: Hand, entry: int, trick: Trick, plays: tuple[str, ...]) -> None:
+    first = trick.leader
+    seats = hand.seats
+    pack = hand.tables.pack
+    led = UNKNOWN
+    late = False
+    for n, play in enumerate(plays):
+        seat = UNKNOWN if first == UNKNOWN else (first + n) % seats
+        token, mark = play, ""
+        if play[0] == "^":
+            mark, token = play[:2], play.rsplit(" ", 1)[1]
+        if late:
+            seat = next_to_play(hand, trick) if trick.seats else first
+        if mark == "^L":
+            late = True
+            seat = _late_seat(hand, entry, trick, n, play, seat)
+        card = CARD_OF.get(token, UNKNOWN)
+        if card >= 52 and seat != UNKNOWN:
+            card = hand.card(token, seat)
+        if token == "-":
+            hand.fault(
+                "must-play",
+                entry,
+                "plays",
+                n,
+                seat=seat,
+                trick=trick.number,
+                rule=hand.tables.play.pointer,
+            )
+        trick.cards.append(card)
+        trick.seats.append(seat)
+        if card == UNKNOWN:
+            continue
+        bit = 1 << card
+        if n == 0 and hand.table is None:
+            trump.from_lead(hand, entry, card, seat)
+            if hand.stopped:
+                return
+        if not pack & bit or (card >= 52 and (token != "JO") != hand.tables.marked):
+            hand.fault(
+                "card-not-in-pack",
+                entry,
+                "plays",
+                n,
+                seat=seat,
+                trick=trick.number,
+                rule="/deck",
+                card=token,
+                case=foreign(hand, card, token),
+            )
+        elif hand.played & bit:
+            _played_before(hand, entry, trick, n, seat, card, token)
+        elif seat != UNKNOWN:
+            _judge(hand, entry, trick, n, seat, card, led, mark)
+        hand.played |= bit
+        if seat != UNKNOWN:
+            hand.held[seat] &= ~bit
+        if n == 0 and hand.table is not None:
+            led = hand.table.suit[card]
+
+
+def _late_seat(hand: Hand, entry: int, trick: Trick, n: int, play: str, expected: int) -> int:
+    """Return the seat named by a ``^L`` mark; the mark is needless if it was that seat's turn."""
+    seat = int(play.split(" ")[1])
+    if seat == expected:
+        hand.fault("mark-needless", entry, "plays", n, seat=seat, trick=trick.number, mark="^L")
+    return seat
+
+
+def _judge(
+    hand: Hand, entry: int, trick: Trick, n: int, seat: int, card: int, led: int, mark: str
+) -> None:
+    """Judge a card that has not been played before by what the seat holds."""
+    bit = 1 << card
+    held = hand.held[seat]
+    if not held & bit:
+        if (hand.exact[seat] or not hand.could[seat] & bit) and not hand.disputed & bit:
+            _not_held(hand, entry, trick, n, seat, card)
+            return
+        held |= bit
+    free = legal(hand, seat, held, led if n else UNKNOWN, len(hand.tricks))
+    if hand.marked_suit and not mark and _withholds(hand, seat, card, led if n else UNKNOWN):
+        hand.fault(
+            "revoke",
+            entry,
+            "plays",
+            n,
+            seat=seat,
+            trick=trick.number,
+            rule=f"{hand.tables.play.pointer}/follow",
+            card=hand.name(card),
+            suit=SUITS[led],
+            case="marked",
+        )
+        return
+    if free & bit:
+        if mark == "^R" and hand.exact[seat]:
+            hand.fault("mark-needless", entry, "plays", n, seat=seat, trick=trick.number, mark="^R")
+        elif mark == "^R" and led != UNKNOWN:
+            hand.marked_suit.append((seat, led))
+        return
+    if mark == "^R":
+        # The table let it stand.
+        return
+    _illegal(hand, entry, trick, n, seat, card, free)
+
+
+def _withholds(hand: Hand, seat: int, card: int, led: int) -> bool:
+    """Tell whether a seat withholds a suit that its marked revoke shows it to hold.
+
+    Once it plays a card of that suit, nothing more is known: that may have been its only one.
+    """
+    table = hand.table
+    if table is None:
+        return False
+    suit = table.suit[card]
+    if (seat, suit) in hand.marked_suit:
+        hand.marked_suit.remove((seat, suit))
+    if led == UNKNOWN or (seat, led) not in hand.marked_suit:
+        return False
+    return not (hand.tables.play.or_trump and suit == table.trump)
+
+
+def _illegal(hand: Hand, entry: int, trick: Trick, n: int, seat: int, card: int, free: int) -> None:
+    """Say which duty an illegal card breaks."""
+    play = hand.tables.play
+    call = hand.tables.call
+    names = tuple(hand.name(c) for c in range(54) if free >> c & 1)
+    facts: dict[str, object] = {"card": hand.name(card), "cards": names}
+    called = hand.called
+    if len(hand.tricks) == 1 and call and called is not None and free == 1 << called:
+        rule, code = f"{call.pointer}/duty", "called-card-not-played"
+        facts["needed"] = hand.name(called)
+    elif n == 0:
+        rule, code = f"{play.pointer}/opening", "opening-lead"
+        facts["suit"] = SUITS[hand.trump]
+    else:
+        rule, code = f"{play.pointer}/follow", "revoke"
+        led = led_suit(hand, trick)
+        facts["suit"] = SUITS[led]
+        facts["case"] = "trump" if led == hand.trump else "or-trump" if play.or_trump else "default"
+        later = _later_play(hand, seat, free) if not hand.exact[seat] else None
+        if later:
+            facts |= {"case": "later", "line": EntryNumber(later[0]), "later": hand.name(later[1])}
+    hand.fault(code, entry, "plays", n, seat=seat, trick=trick.number, rule=rule, **facts)
+
+
+def _later_play(hand: Hand, seat: int, cards: int) -> tuple[int, int] | None:
+    """Return the entry and the card of a later play that shows what a seat held back."""
+    for entry, _, first, plays in hand.trick_acts:
+        for n, play in enumerate(plays):
+            card = CARD_OF.get(play.rsplit(" ", 1)[-1], UNKNOWN)
+            if UNKNOWN not in (card, first) and (first + n) % hand.seats == seat:
+                card = card if card < 52 else hand.card(play.rsplit(" ", 1)[-1], seat)
+                if cards >> card & 1:
+                    return entry, card
+    return None
+
+
+def _played_before(
+    hand: Hand, entry: int, trick: Trick, n: int, seat: int, card: int, token: str
+) -> None:
+    """Report a card that was played before, unless it was already reported as dealt twice."""
+    if hand.disputed >> card & 1:
+        return
+    where = next(t for t in hand.tricks if card in t.cards)
+    hand.fault(
+        "card-already-played",
+        entry,
+        "plays",
+        n,
+        seat=seat,
+        trick=trick.number,
+        rule="/deck",
+        card=token,
+        line=EntryNumber(where.entry),
+        other=SeatNumber(where.seats[where.cards.index(card)]),
+    )
+
+
+def _not_held(hand: Hand, entry: int, trick: Trick, n: int, seat: int, card: int) -> None:
+    """Report a card that the seat cannot have: thrown, dealt to another, or never dealt to it."""
+    bit = 1 << card
+    if hand.thrown[seat] & bit:
+        case, other = "thrown", seat
+    else:
+        owner = next((s for s in range(hand.seats) if (hand.dealt[s] | hand.held[s]) & bit), None)
+        case, other = ("default", seat) if owner is None else ("other-hand", owner)
+    hand.fault(
+        "card-not-held",
+        entry,
+        "plays",
+        n,
+        seat=seat,
+        trick=trick.number,
+        rule=hand.tables.play.pointer,
+        card=hand.name(card),
+        case=case,
+        line=EntryNumber(_written(hand, seat, card, case)),
+        other=SeatNumber(other),
+    )
+
+
+def _written(hand: Hand, seat: int, card: int, case: str) -> int:
+    """Return the entry that shows where a card is that its player does not hold."""
+    if case == "thrown":
+        entry = hand.threw[seat]
+        return HAND_LINE if entry is None else entry
+    return first_place(hand, card)
+
+
+def _led_by(hand: Hand) -> dict[str, str]:
+    """Return why the leader leads: the rule for the first trick, the card that took the last."""
+    play = hand.tables.play
+    if not hand.tricks:
+        return {"rule": f"{play.pointer}/leader"}
+    last = hand.tricks[-1]
+    card = hand.name(last.cards[last.seats.index(last.winner)])
+    return {"rule": play.pointer, "case": "won", "card": card}
+
+
+def winner(hand: Hand, trick: Trick) -> int:
+    """Return who takes a whole trick, ``UNKNOWN`` if a card that decides it is not known.
+
+    Source: ten-point.en § GAMEPLAY 5 and 6, § SETUP and Card Rankings for jokers alike.
+    """
+    table = hand.table
+    if table is None or trick.cards[0] == UNKNOWN:
+        return UNKNOWN
+    led = table.suit[trick.cards[0]]
+    best, power = UNKNOWN, -1
+    for seat, card in zip(trick.seats, trick.cards, strict=True):
+        if card == UNKNOWN:
+            return UNKNOWN
+        strength = table.strength[card]
+        if strength < TRUMP_BASE and table.suit[card] != led:
+            continue
+        if strength > power or (strength == power and hand.tables.later_joker_higher):
+            best, power = seat, strength
+    return best

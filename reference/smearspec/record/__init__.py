@@ -1,0 +1,1 @@
+"""A record as a game: seats, amendments, the order of acts; it knows the syntax and no rules."""

@@ -1,0 +1,136 @@
+"""One hand of a record: amendments applied, keys unique, every seat known."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from smearspec.notation import tree
+from smearspec.record.fault import EntryNumber, Fault
+from smearspec.record.seats import Seats
+
+
+@dataclass(slots=True)
+class HandRecord:
+    """The acts and claims of one hand that are in effect, in the order of the record.
+
+    Each stands with the number of its entry in ``block``; an amended act stands where the first
+    version stood and keeps the entry number of the amendment.  ``clean`` is false when a line
+    could not be read or names nobody at the table: such a hand is not judged.
+    """
+
+    block: tree.Block
+    acts: list[tuple[int, tree.Act]] = field(default_factory=list)
+    tags: list[tuple[int, tree.Tag]] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    clean: bool = True
+
+    @property
+    def name(self) -> str:
+        """The name in the ``[Hand]`` tag."""
+        return self.block.name or ""
+
+    def tag(self, name: str) -> tuple[int, tree.Tag] | None:
+        """Return the first tag of that name with its entry number."""
+        return next((found for found in self.tags if found[1].name == name), None)
+
+
+def read_hand(block: tree.Block, seats: Seats, as_written: bool = False) -> HandRecord:
+    """Order the lines of a hand; with ``as_written`` amendments are left aside."""
+    hand = HandRecord(block)
+    where: dict[tuple[object, ...], int] = {}
+    amended = False
+    for number, entry in enumerate(block.entries):
+        if isinstance(entry, tree.Tag):
+            hand.tags.append((number, entry))
+            continue
+        if isinstance(entry, (tree.Remark, tree.Note)):
+            continue
+        act = entry.act if isinstance(entry, tree.Amend) else entry
+        key = _key(act, seats)
+        if isinstance(entry, tree.Amend):
+            if key not in where:
+                hand.faults.append(Fault("amend-nothing", number, facts={"text": _words(act)}))
+            elif not as_written:
+                hand.acts[where[key]] = (number, act)
+                amended = True
+            continue
+        if key in where and not isinstance(act, tree.Trick):
+            earlier = EntryNumber(hand.acts[where[key]][0])
+            facts: dict[str, object] = {"text": _words(act), "line": earlier}
+            hand.faults.append(Fault("duplicate-line", number, facts=facts))
+            continue
+        where.setdefault(key, len(hand.acts))
+        hand.acts.append((number, act))
+    _check_seats(hand, seats, block.entries if amended else None)
+    return hand
+
+
+def _key(act: tree.Act, seats: Seats) -> tuple[object, ...]:
+    """Return what two versions of one line have in common."""
+    kind = type(act)
+    if kind is tree.Trick:
+        return (kind, act.number)  # type: ignore[union-attr]
+    if kind is tree.Cards:
+        return (act.keyword, seats.find(act.seat))  # type: ignore[union-attr]
+    if isinstance(act, (tree.Points, tree.Count, tree.Score, tree.Adjust)):
+        return (kind, seats.side(act.side))
+    if isinstance(act, (tree.Rest, tree.Note)):
+        return (kind, seats.find(act.seat))
+    return (kind,)
+
+
+def _words(act: tree.Act) -> str:
+    """Return how a line is called in a message."""
+    match act:
+        case tree.Trick():
+            return f"{act.number}."
+        case tree.Cards():
+            return f"{act.keyword} {act.seat}"
+        case tree.Points() | tree.Count() | tree.Score() | tree.Adjust():
+            return f"{type(act).__name__.lower()} {'/'.join(act.side)}"
+        case tree.Rest():
+            return f"claim {act.seat}"
+        case _:
+            return type(act).__name__.lower()
+
+
+def _check_seats(hand: HandRecord, seats: Seats, entries: tuple[tree.Entry, ...] | None) -> None:
+    """Report every name that nobody at the table has, in both versions of an amended line."""
+    acts = hand.acts if entries is None else _all_acts(entries)
+    for number, act in acts:
+        for part, n, name in _names(act):
+            if name not in ("", "?") and seats.find(name) is None:
+                facts: dict[str, object] = {
+                    "seat": name,
+                    "allowed": seats.names,
+                    "suggestion": seats.suggestion(name),
+                }
+                hand.faults.append(Fault("unknown-seat", number, part, n, facts=facts))
+                hand.clean = False
+
+
+def _all_acts(entries: tuple[tree.Entry, ...]) -> Iterator[tuple[int, tree.Act]]:
+    for number, entry in enumerate(entries):
+        yield number, entry.act if isinstance(entry, tree.Amend) else entry
+
+
+def _names(act: tree.Act) -> Iterator[tuple[str, int, str]]:
+    """Yield every name in an act with the part of the line that holds it."""
+    match act:
+        case tree.Trick():
+            yield "seat", 0, act.leader
+            if act.winner:
+                yield "winner", 0, act.winner
+            for n, play in enumerate(act.plays):
+                if play.startswith("^L "):
+                    yield "plays", n, play.split(" ")[1]
+        case tree.Cards() | tree.Bid() | tree.Trump() | tree.Note() | tree.Rest():
+            yield "seat", 0, act.seat
+        case tree.Points() | tree.Count() | tree.Score() | tree.Adjust():
+            for name in act.side:
+                yield "seat", 0, name
+        case tree.Sides() | tree.Won():
+            for n, side in enumerate(act.sides):
+                for name in side:
+                    yield "sides", n, name
+        case _:
+            return

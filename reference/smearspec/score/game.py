@@ -1,0 +1,88 @@
+"""The game: totals, and who has won after a hand."""
+
+from collections.abc import Sequence
+
+from smearspec.play.state import Hand
+from smearspec.rules.compile import Tables, Win
+from smearspec.score.contract import Result, scorers
+
+
+def add(hand: Hand, result: Result, before: Sequence[int]) -> tuple[int, ...]:
+    """Return the totals after a hand, by scorer; a cap stops a side that did not bid.
+
+    A total that was above the cap already stays as it is.
+    Source: six-point-northeastern-wisconsin.en § END OF GAME 3.
+    """
+    cap = hand.tables.cap
+    after = []
+    for scorer, total, change in zip(scorers(hand), before, result.changes, strict=True):
+        new = total + change
+        if cap is not None and not _bidding(hand, scorer) and new > cap:
+            new = max(total, cap)
+        after.append(new)
+    return tuple(after)
+
+
+def _bidding(hand: Hand, scorer: Sequence[int]) -> bool:
+    """Tell whether a scorer is on the bidding side of this hand."""
+    sides = hand.sides()
+    own = next((side for side in sides or () if hand.bidder in side), ())
+    return set(scorer) <= set(own)
+
+
+def winners(
+    hand: Hand, result: Result, before: Sequence[int], after: Sequence[int]
+) -> tuple[int, ...]:
+    """Return the scorers (indices) that have won after this hand, several only where they share.
+
+    Source: ten-point.en § END OF GAME 3, cutthroat-canadian.en § END OF GAME 2 to 4.
+    """
+    tables = hand.tables
+    found = scorers(hand)
+    level = [
+        n
+        for n, scorer in enumerate(found)
+        if any(_meets(hand, win, result, scorer, before[n], after[n]) for win in tables.wins)
+    ]
+    for test in tables.finish:
+        if len(level) <= 1:
+            break
+        kept = _test(hand, test, level, found, after)
+        level = kept or level
+    if len(level) > 1 and not tables.shared:
+        return ()
+    return tuple(level)
+
+
+def _meets(
+    hand: Hand, win: Win, result: Result, scorer: Sequence[int], before: int, after: int
+) -> bool:
+    if (before if win.before else after) < win.at_least:
+        return False
+    if win.hand != "any" and not result.made:
+        return False
+    if win.hand == "own-made-bid" and not _bidding(hand, scorer):
+        return False
+    return hand.bid >= win.bid_at_least
+
+
+def _test(
+    hand: Hand,
+    test: str,
+    level: list[int],
+    found: tuple[tuple[int, ...], ...],
+    after: Sequence[int],
+) -> list[int]:
+    """Return which of the level scorers a finish test picks; none if it picks nobody."""
+    if test == "most-points":
+        top = max(after[n] for n in level)
+        return [n for n in level if after[n] == top]
+    seat = hand.bidder if test == "bidder" else hand.partner
+    return [n for n in level if seat in found[n]]
+
+
+def next_dealer(tables: Tables, dealer: int | None, outcome: str) -> int | None:
+    """Return who deals after a hand that was scored, passed or void."""
+    if dealer is None:
+        return None
+    return (dealer + tables.rotate[outcome]) % tables.seats

@@ -1,0 +1,167 @@
+"""Which side earned which item, and the card points of each side."""
+
+from dataclasses import dataclass
+
+from smearspec.play.replay import complete
+from smearspec.play.state import UNKNOWN, Hand, Trick
+from smearspec.rules.compile import Item
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """One item earned: by which side (an index), with which card, to which trick (0: none)."""
+
+    item: Item
+    side: int
+    card: int
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a hand was worth: awards in item order, card points by side, each side a tuple of seats.
+
+    ``thrown`` is the part of the bidding side's card points that lies in thrown cards.
+    """
+
+    sides: tuple[tuple[int, ...], ...]
+    awards: tuple[Award, ...]
+    counts: tuple[int, ...]
+    thrown: int = 0
+
+    def points(self, side: int) -> int:
+        """Return the points of a side."""
+        return sum(award.item.points for award in self.awards if award.side == side)
+
+    def items(self, side: int) -> tuple[str, ...]:
+        """Return the names of the items of a side in item order."""
+        return tuple(award.item.name for award in self.awards if award.side == side)
+
+
+def tally(hand: Hand) -> Tally | None:
+    """Count a finished hand; None while something that decides it is unknown."""
+    sides = hand.sides()
+    if sides is None or hand.trump == UNKNOWN or hand.bidder is None or not complete(hand):
+        return None
+    side_of = [0] * hand.seats
+    for index, side in enumerate(sides):
+        for seat in side:
+            side_of[seat] = index
+    if any(trick.winner == UNKNOWN for trick in hand.tricks if trick.whole or hand.rest is None):
+        return None
+    rest = _unplayed(hand)
+    if rest is None:
+        return None
+    counts = [0] * len(sides)
+    pips = hand.tables.pips
+    for trick in hand.tricks:
+        taker = hand.rest if trick.winner == UNKNOWN else trick.winner
+        if taker is not None:
+            counts[side_of[taker]] += sum(pips[card] for card in trick.cards)
+    if hand.rest is not None:
+        counts[side_of[hand.rest]] += sum(pips[card] for card in rest)
+    thrown = _thrown_pips(hand)
+    if thrown is None:
+        return None
+    counts[side_of[hand.bidder]] += thrown
+    awards: list[Award] = []
+    for item in hand.tables.items:
+        if item.find == "most-pips":
+            best = _most(counts, side_of[hand.bidder] if item.tie_to_bidder else None)
+            if best is not None:
+                awards.append(Award(item, best, UNKNOWN, 0))
+            continue
+        cards = _wanted(hand, item, rest)
+        if cards is None:
+            return None
+        for card in cards:
+            award = _award(hand, item, card, side_of, rest)
+            if award is not None:
+                awards.append(award)
+    return Tally(sides, tuple(awards), tuple(counts), thrown)
+
+
+def _unplayed(hand: Hand) -> dict[int, int] | None:
+    """Return the cards in hand when the rest was claimed, each with its seat; None if unknown."""
+    if hand.rest is None:
+        return {}
+    if not all(hand.exact):
+        return None
+    return {
+        card: seat
+        for seat in range(hand.seats)
+        for card in range(54)
+        if hand.held[seat] >> card & 1
+    }
+
+
+def _thrown_pips(hand: Hand) -> int | None:
+    """Return the card points in thrown cards that count for the bidder; None if unknown."""
+    step = hand.tables.discard
+    if step is None or not step.pips_for_bidder or hand.bidder is None:
+        return 0
+    if hand.tables.thrown_by(hand.bidder, hand.bidder) and hand.threw[hand.bidder] is None:
+        return None
+    pips = hand.tables.pips
+    return sum(pips[card] for card in range(54) if hand.thrown[hand.bidder] >> card & 1)
+
+
+def _most(counts: list[int], bidding: int | None) -> int | None:
+    """Return the side with strictly most card points, or on a tie the bidding side if given."""
+    top = max(counts)
+    level = [side for side, count in enumerate(counts) if count == top]
+    if len(level) == 1:
+        return level[0]
+    return bidding if bidding in level else None
+
+
+def _wanted(hand: Hand, item: Item, rest: dict[int, int]) -> list[int] | None:
+    """Return the cards that an item is about in this hand; None if that is unknown."""
+    table = hand.tables.trumps[hand.trump]
+    cards = item.cards[hand.trump]
+    if item.find == "card":
+        return [card for card in table.order if cards >> card & 1]
+    among = 0
+    for trick in hand.tricks:
+        for card in trick.cards:
+            among |= 1 << card
+    for card in rest:
+        among |= 1 << card
+    if item.among_dealt:
+        for seat in range(hand.seats):
+            if hand.tables.thrown_by(seat, hand.bidder) and hand.threw[seat] is None:
+                return None
+            among |= hand.thrown[seat] | hand.dealt[seat]
+    found = [card for card in table.order if cards & among & (1 << card)]
+    if not found:
+        return []
+    if item.find == "lowest":
+        return [found[-1]]
+    return [_first_played(hand, found)]
+
+
+def _first_played(hand: Hand, found: list[int]) -> int:
+    """Return the highest trump; of two jokers alike on top the one played first."""
+    strength = hand.tables.trumps[hand.trump].strength
+    level = [card for card in found if strength[card] == strength[found[0]]]
+    played = [card for trick in hand.tricks for card in trick.cards if card in level]
+    return played[0] if played else level[0]
+
+
+def _award(
+    hand: Hand, item: Item, card: int, side_of: list[int], rest: dict[int, int]
+) -> Award | None:
+    """Return who earns an item by a card: its player, or the taker of its trick."""
+    for trick in hand.tricks:
+        if card in trick.cards:
+            taker = hand.rest if trick.winner == UNKNOWN else trick.winner
+            seat = taker if item.to_winner else _player(trick, card)
+            return None if seat is None else Award(item, side_of[seat], card, trick.number)
+    if card in rest and hand.rest is not None:
+        seat = hand.rest if item.to_winner else rest[card]
+        return Award(item, side_of[seat], card, 0)
+    return None
+
+
+def _player(trick: Trick, card: int) -> int:
+    return trick.seats[trick.cards.index(card)]
