@@ -1,6 +1,30 @@
 """The transcript notation: text to syntax tree and back; it knows syntax and no rules."""
 
+from smearspec.notation.canonical import (
+    canonical,
+    canonical_block,
+    digest,
+    format_block,
+    format_transcript,
+    names_of,
+)
 from smearspec.notation.places import locate
 from smearspec.notation.reading import NotationError, RawRecord, ReadBlock, parse, read
+from smearspec.notation.twin import from_json, to_json
 
-__all__ = ["NotationError", "RawRecord", "ReadBlock", "locate", "parse", "read"]
+__all__ = [
+    "NotationError",
+    "RawRecord",
+    "ReadBlock",
+    "canonical",
+    "canonical_block",
+    "digest",
+    "format_block",
+    "format_transcript",
+    "from_json",
+    "locate",
+    "names_of",
+    "parse",
+    "read",
+    "to_json",
+]

@@ -20,7 +20,7 @@ Places: TypeAlias = dict[str, list[int]]
 
 VOID_REASONS = ("misdeal", "redeal", "abandoned")
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
-_ESCAPE = re.compile(r'\\(.?)')
+_ESCAPE = re.compile(r"\\(.?)")
 
 
 class Magic(NamedTuple):
@@ -39,7 +39,7 @@ class Line(NamedTuple):
 
 def read_line(raw: str) -> Line:
     """Read one line without its newline; raises Refusal if it is not in the import form."""
-    from lark.exceptions import UnexpectedInput
+    from lark.exceptions import UnexpectedInput  # noqa: PLC0415
 
     control = _CONTROL.search(raw)
     if control:
@@ -50,7 +50,7 @@ def read_line(raw: str) -> Line:
         node = grammar.parser().parse(signs + "\n", start="line")
     except UnexpectedInput as error:
         raise explain(raw, signs, error.pos_in_stream or 0) from None
-    return _Reader(raw, signs).line(cast("Node", node))
+    return _Reader(raw, signs).line(node)
 
 
 @dataclass(slots=True)

@@ -38,7 +38,7 @@ def parser() -> "Lark":
 
 def build(strict: bool = False) -> "Lark":
     """Build the parser from the grammar; ``strict`` refuses terminals that collide (slow)."""
-    from lark import Lark
+    from lark import Lark  # noqa: PLC0415
 
     return Lark(
         text(),
@@ -52,7 +52,7 @@ def build(strict: bool = False) -> "Lark":
 
 def cached(folder: Path) -> "Lark":
     """Return the parser, read from its file in ``folder`` if that is sound, else built and kept."""
-    from lark import Lark
+    from lark import Lark  # noqa: PLC0415
 
     path = folder / f"grammar-{_key()}.pickle"
     if _private(folder):

@@ -14,7 +14,7 @@ from smearspec.notation.plain import plain
 
 _BLANKS = " \t\u3000\ufeff"
 _SUSPECT = frozenset(b"[% \t\xe3\xef")
-"""First bytes of a line that may open a piece: blanks, ideographic space and byte-order mark too."""
+"""First bytes of a line that may open a piece: blanks and the byte-order mark too."""
 _BOUNDARY_BYTES = 256
 _SKIP_BYTES = 1 << 16
 _BOMS = (b"\xff\xfe", b"\xfe\xff")
@@ -78,8 +78,7 @@ def cut(stream: BinaryIO) -> Iterator[Piece]:
         if size and len(piece.findings) < limits.FAULTS and not piece.full:
             facts = {"limit": limits.LINE_BYTES, "found": size}
             piece.findings.append(Finding("line-too-long", number, 1, facts))
-            raw = b"\n"
-        piece.add(number, raw)
+        piece.add(number, b"\n" if size else raw)
     yield piece
 
 

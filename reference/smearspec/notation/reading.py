@@ -262,9 +262,7 @@ def _block(piece: Piece, magic: exact.Magic | None = None) -> ReadBlock:
             name, comment = entry.value, entry.comment
             continue
         collector.add(number, entry, column)
-    block = tree.Block(
-        name, tuple(collector.entries), comment, line, tuple(collector.lines), text
-    )
+    block = tree.Block(name, tuple(collector.entries), comment, line, tuple(collector.lines), text)
     findings = sorted(collector.findings, key=lambda one: (one.line, one.column))
     return ReadBlock(block, tuple(findings))
 

@@ -106,6 +106,8 @@ def explain(raw: str, signs: str, position: int) -> Refusal:
     if signs.lstrip(" \t").startswith("["):
         return _tag(raw, signs, position)
     start = min(position, len(raw))
+    if start == len(raw.rstrip()) and start:
+        return _unfinished(signs.rstrip(), start)
     while start and signs[start - 1] not in _STOPS:
         start -= 1
     end = start
@@ -127,16 +129,24 @@ def explain(raw: str, signs: str, position: int) -> Refusal:
     )
 
 
+def _unfinished(signs: str, end: int) -> Refusal:
+    """Return what the line lacks at its end."""
+    fitting = _fitting(signs)
+    if fitting <= {"_B", "EOL"}:
+        fitting = _fitting(f"{signs} ")
+    return Refusal("syntax", end, {"text": "", "expected": _expected(fitting), "suggestion": ""})
+
+
 def _fitting(before: str) -> frozenset[str]:
     """Return the terminals that may follow the beginning of a line."""
-    from lark.exceptions import UnexpectedInput
+    from lark.exceptions import UnexpectedInput  # noqa: PLC0415
 
     interactive = grammar.parser().parse_interactive(before, start="line")
     try:
         interactive.exhaust_lexer()
     except UnexpectedInput:
         return frozenset()
-    return frozenset(interactive.accepts())
+    return frozenset(interactive.accepts())  # type: ignore[no-untyped-call]
 
 
 def _expected(fitting: frozenset[str]) -> tuple[str, ...]:

@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 
-
 def words(entry: "Entry") -> str:
     """Return the one line that says what an entry says, without its newline."""
-    from smearspec.notation.writing import line
+    from smearspec.notation.writing import line  # noqa: PLC0415
 
     return line(entry)
 
@@ -245,7 +244,7 @@ class Block:
     text: str = field(default="", compare=False, repr=False)
 
     def __repr__(self) -> str:
-        from smearspec.notation.writing import block
+        from smearspec.notation.writing import block  # noqa: PLC0415
 
         return block(self)
 
@@ -258,6 +257,6 @@ class Transcript:
     hands: tuple[Block, ...]
 
     def __repr__(self) -> str:
-        from smearspec.notation.writing import transcript
+        from smearspec.notation.writing import transcript  # noqa: PLC0415
 
         return transcript(self)

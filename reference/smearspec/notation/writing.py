@@ -1,4 +1,4 @@
-"""Entries, blocks and transcripts as text, each line in its canonical spelling and in tree order."""
+"""Entries, blocks and transcripts as text: canonical spelling, in the order of the tree."""
 
 from collections.abc import Iterable
 
