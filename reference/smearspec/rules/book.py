@@ -63,7 +63,7 @@ class RuleBook:
     def resolve(self, seats: int, settings: Mapping[str, str] | None = None) -> Resolved:
         """Return the rules of one table; RuleError for seats or settings that do not fit."""
         if seats not in self.tables:
-            raise refuse("seats-unsupported", name=self.id, value=seats,
+            raise refuse("seats-unsupported", found=seats,
                          allowed=tuple(str(size) for size in self.tables))
         resolved = resolve(self.chain, seats, self._options(seats, dict(settings or {})))
         if not all(document.shipped for document in self.chain.documents):
@@ -80,8 +80,9 @@ class RuleBook:
         names = tuple(choice.id for choice in choices)
         findings = [
             Finding("option-invalid", facts={
-                "name": name, "value": value, "allowed": names, "needed": "name",
+                "name": name, "value": value, "allowed": names,
                 "suggestion": suggestion(name, names),
+                "case": "not-here" if name in self.chain.entries else "unknown",
             })
             for name, value in settings.items() if name not in names
         ]  # fmt: skip
@@ -91,15 +92,16 @@ class RuleBook:
             allowed = tuple(choice.values)
             if not choice.in_force(seats, options):
                 if given is not None:
-                    findings.append(Finding("option-idle", facts={
-                        "name": choice.id, "value": given, "needed": _needs(choice, seats),
+                    findings.append(Finding("option-invalid", facts={
+                        "name": choice.id, "value": given, "allowed": _needs(choice, seats),
+                        "case": "not-here",
                     }))  # fmt: skip
             elif given is None and choice.default is None:
                 findings.append(
                     Finding("option-missing", facts={"name": choice.id, "allowed": allowed}))
             elif given is not None and given not in allowed:
                 findings.append(Finding("option-invalid", facts={
-                    "name": choice.id, "value": given, "allowed": allowed, "needed": "value",
+                    "name": choice.id, "value": given, "allowed": allowed,
                     "suggestion": suggestion(given, allowed),
                 }))  # fmt: skip
             else:

@@ -26,9 +26,9 @@ def _bytes(path: Path, named: str) -> bytes:
     """Return the content, one byte more than the limit at most; only of a regular file."""
     try:
         if not path.exists():
-            raise refuse("rules-unreadable", named, name=named, text="there is no such file")
+            raise refuse("rules-unreadable", named, name=named, case="missing")
         if not path.is_file():
-            raise refuse("rules-unreadable", named, name=named, text="it is not a regular file")
+            raise refuse("rules-unreadable", named, name=named, case="not-a-file")
         with path.open("rb") as stream:
             return stream.read(limits.RULES_BYTES + 1)
     except (OSError, ValueError) as error:

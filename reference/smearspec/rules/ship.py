@@ -1,6 +1,9 @@
-"""Writes ``spec/shipped.json``: every rule document of the package in a form that needs no YAML.
+"""Writes what is generated in ``spec/``: the shipped documents and the schema of patches.
 
-Run ``python -m smearspec.rules.ship`` after editing a document; a test holds the file fresh.
+``shipped.json`` holds every rule document of the package in a form that needs no YAML.  The part
+``patch`` of ``schema/document.schema.json`` is derived from the schema of resolved rules.
+Run ``python -m smearspec.rules.ship`` after editing a document or a schema; a test holds both
+files fresh.
 """
 
 import json
@@ -10,6 +13,7 @@ from smearspec.resources import folder
 from smearspec.rules.document import Document
 from smearspec.rules.files import document_of
 from smearspec.rules.library import SHIPPED_FILE, Shipped
+from smearspec.rules.patch_schema import patch_schema
 
 _KEPT = ("/rules", "/tables", "/choices")
 
@@ -46,6 +50,21 @@ def shipped_text(spec: Path) -> str:
     return '{"format":1,"documents":{\n' + ",\n".join(lines) + "\n}}\n"
 
 
+def document_schema_text(spec: Path) -> str:
+    """Return the whole text of the document schema, with its derived part made anew."""
+    rules = json.loads((spec / "schema" / "rules.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads((spec / "schema" / "document.schema.json").read_text(encoding="utf-8"))
+    schema["$defs"]["patch"] = patch_schema(rules)
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def write(spec: Path) -> None:
+    """Write both files, the schema first since it judges the documents."""
+    (spec / "schema" / "document.schema.json").write_text(
+        document_schema_text(spec), encoding="utf-8"
+    )
+    (spec / SHIPPED_FILE).write_text(shipped_text(spec), encoding="utf-8")
+
+
 if __name__ == "__main__":
-    target = folder("spec") / SHIPPED_FILE
-    target.write_text(shipped_text(folder("spec")), encoding="utf-8")
+    write(folder("spec"))
