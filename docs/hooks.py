@@ -74,7 +74,11 @@ def variant_page(book: rules.RuleBook) -> str:
     lines = [
         f"# {book.names['en']}",
         "",
-        f"{book.names['ja']} · id in records: `{book.id}` · players: {in_words(book.tables)}",
+        book.summaries["en"],
+        "",
+        f"**{book.names['ja']}** {book.summaries['ja']}",
+        "",
+        f"In records: `[Rules \"{book.id}\"]`. Players: {in_words(book.tables)}.",
         "",
         "## Choices",
         "",
@@ -86,6 +90,7 @@ def variant_page(book: rules.RuleBook) -> str:
         lines += choice_section(choice, tables if tables != book.tables else ())
     for seats in book.tables:
         lines += table_section(book, seats)
+    lines += errata_section(book)
     return "\n".join(lines) + "\n"
 
 
@@ -124,6 +129,16 @@ def choice_section(choice: rules.Choice, tables: tuple[int, ...]) -> Iterator[st
     if tables:
         yield f"Only with {in_words(tables)} players."
         yield ""
+    conditions = [
+        " and ".join(
+            f"`{name}` is {' or '.join(f'`{value}`' for value in values)}"
+            for name, values in condition.items() if name != "seats"
+        )
+        for condition in choice.when
+    ]
+    if all(conditions) and conditions:
+        yield f"Only where {', or where '.join(conditions)}."
+        yield ""
     if choice.sources:
         yield f"Source: {'; '.join(choice.sources)}"
         yield ""
@@ -159,6 +174,29 @@ def table_section(book: rules.RuleBook, seats: int) -> Iterator[str]:
                 f"| {cell(origin.layer)} | {cell('; '.join(origin.sources))} |"
             )
         yield ""
+
+
+def errata_section(book: rules.RuleBook) -> Iterator[str]:
+    """Yield where a translation of the page departs from it."""
+    errata = book.document.data.get("errata")
+    if not isinstance(errata, list) or not errata:
+        return
+    yield "## Where the Japanese page departs"
+    yield ""
+    yield "The English page rules. The meaning of each place, as it reads and as it should:"
+    yield ""
+    yield "| place | reads | should say | 読み | 正しくは |"
+    yield "|---|---|---|---|---|"
+    for entry in errata:
+        if isinstance(entry, Mapping):
+            says, right = entry["says"], entry["right"]
+            assert isinstance(says, Mapping)
+            assert isinstance(right, Mapping)
+            yield (
+                f"| {cell(entry['source'])} | {cell(says['en'])} | {cell(right['en'])} "
+                f"| {cell(says['ja'])} | {cell(right['ja'])} |"
+            )
+    yield ""
 
 
 def leaves(value: object, pointer: str) -> Iterator[tuple[str, object]]:
