@@ -11,7 +11,7 @@ from functools import cache
 from typing import cast
 
 from smearspec import catalogue
-from smearspec.messages import Template, fill, printable, sentence
+from smearspec.messages import Sentence, Template, fill, printable, sentence
 
 __all__ = [
     "Entry",
@@ -24,6 +24,7 @@ __all__ = [
     "message",
     "printable",
     "severity",
+    "status",
 ]
 
 
@@ -82,6 +83,7 @@ class Entry:
     hints: Mapping[str, Template]
     bad: Example | None
     good: Example | None
+    no_example: str
 
 
 def codes() -> tuple[str, ...]:
@@ -103,12 +105,18 @@ def entry(code: str) -> Entry:
         cast(Mapping[str, Template], raw["hint"]),
         _example(raw.get("bad")),
         _example(raw.get("good")),
+        str(raw.get("no-example", "")),
     )
 
 
 def severity(code: str) -> str:
     """Return ``error`` or ``warning``; an unregistered code counts as an error."""
     return str(_registry()[code]["severity"]) if code in _registry() else "error"
+
+
+def status(code: str) -> str:
+    """Return the status of a record that a code leads to, or none; ``illegal`` if unregistered."""
+    return str(_registry()[code]["status"]) if code in _registry() else "illegal"
 
 
 def message(finding: Finding, lang: str = "en") -> str:
@@ -136,7 +144,7 @@ def hint(finding: Finding, lang: str = "en") -> str:
         return ""
     if not finding.facts.get("suggestion"):
         return text
-    return sentence("finding.did-you-mean", lang, suggestion=facts["suggestion"], hint=text)
+    return sentence("finding.did-you-mean", lang, suggestion=facts["suggestion"], hint=Sentence(text))
 
 
 def _facts(finding: Finding) -> dict[str, object]:

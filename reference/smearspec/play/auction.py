@@ -127,18 +127,15 @@ def _hear(hand: Hand, step: Auction, entry: int, n: int, caller: int, written: s
 def settle(hand: Hand, entry: int, more: bool) -> None:
     """After the ``bid`` line: everybody has passed, or calls are missing."""
     turn = choice(hand)
-    if turn is not None and hand.calls:
-        if more:
-            hand.fault(
-                "calls-missing",
-                entry,
-                seat=turn.seat,
-                found=len(hand.calls),
-                needed=_callers(hand, hand.tables.auction),
-                rule=hand.tables.auction.pointer,
-            )
-        else:
-            hand.stopped = True
+    if turn is not None and hand.calls and more:
+        hand.fault(
+            "calls-missing",
+            entry,
+            seat=turn.seat,
+            found=len(hand.calls),
+            needed=_callers(hand, hand.tables.auction),
+            rule=hand.tables.auction.pointer,
+        )
     if hand.calls and not hand.bid and all(call != "?" for _, call in hand.calls):
         _refused_bid_stands(hand)
         hand.passed_out = turn is None and not hand.bid

@@ -9,6 +9,7 @@ from smearspec.play import auction, call, deal, discard, take, tricks, trump
 from smearspec.play.choice import Choice
 from smearspec.play.state import UNKNOWN, Hand, Trick
 from smearspec.record.hand import HandRecord
+from smearspec.record.plays import split_mark
 from smearspec.record.seats import Seats
 from smearspec.rules.compile import (
     AnnounceTrump,
@@ -79,10 +80,10 @@ def _plays(seats: Seats, plays: tuple[str, ...]) -> tuple[str, ...]:
     """Return plays with the seat of a ``^L`` mark as its number."""
     if not any(play[0] == "^" for play in plays):
         return plays
-    parts = (play.split(" ") for play in plays)
+    parts = (split_mark(play) for play in plays)
     return tuple(
-        f"^L {_seat(seats, part[1])} {part[2]}" if part[0] == "^L" else " ".join(part)
-        for part in parts
+        f"^L {_seat(seats, mark[3:])} {token}" if mark[:2] == "^L" else f"{mark} {token}".lstrip()
+        for mark, token in parts
     )
 
 
@@ -265,7 +266,7 @@ def _trick(hand: Hand, written: tuple[int, int, int, tuple[str, ...]], last: boo
 
 
 def turn(hand: Hand) -> tuple[Step, Choice] | None:
-    """Return the step that is due and what its seat may do; None when nothing more can be played."""
+    """Return the step that is due and what its seat may do; None when the hand is over."""
     if hand.stopped or hand.passed_out or hand.void is not None or hand.rest is not None:
         return None
     for step in hand.tables.steps[hand.waiting :]:

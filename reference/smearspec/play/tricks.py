@@ -6,6 +6,7 @@ from smearspec.play.choice import OneCard
 from smearspec.play.holding import first_place, foreign
 from smearspec.play.state import UNKNOWN, Hand, Trick
 from smearspec.record.fault import HAND_LINE, EntryNumber, SeatNumber
+from smearspec.record.plays import split_mark
 from smearspec.rules.compile import TRUMP_BASE
 
 
@@ -90,11 +91,12 @@ def look_ahead(hand: Hand) -> None:
     gone = 0
     for _, _, first, plays in hand.trick_acts:
         for n, play in enumerate(plays):
-            card = CARD_OF.get(play.rsplit(" ", 1)[-1])
+            _, token = split_mark(play)
+            card = CARD_OF.get(token)
             if card is None or first == UNKNOWN or any(p.startswith("^L") for p in plays):
                 continue
             seat = (first + n) % hand.seats
-            bit = 1 << hand.card(play.rsplit(" ", 1)[-1], seat)
+            bit = 1 << hand.card(token, seat)
             if not gone & bit:
                 later[seat] |= bit
                 gone |= bit
@@ -162,10 +164,10 @@ def _play_cards(hand: Hand, entry: int, trick: Trick, plays: tuple[str, ...]) ->
         seat = UNKNOWN if first == UNKNOWN else (first + n) % seats
         token, mark = play, ""
         if play[0] == "^":
-            mark, token = play[:2], play.rsplit(" ", 1)[1]
+            mark, token = split_mark(play)
         if late:
             seat = next_to_play(hand, trick) if trick.seats else first
-        if mark == "^L":
+        if mark[:2] == "^L":
             late = True
             seat = _late_seat(hand, entry, trick, n, play, seat)
         card = CARD_OF.get(token, UNKNOWN)
@@ -303,9 +305,10 @@ def _later_play(hand: Hand, seat: int, cards: int) -> tuple[int, int] | None:
     """Return the entry and the card of a later play that shows what a seat held back."""
     for entry, _, first, plays in hand.trick_acts:
         for n, play in enumerate(plays):
-            card = CARD_OF.get(play.rsplit(" ", 1)[-1], UNKNOWN)
+            _, token = split_mark(play)
+            card = CARD_OF.get(token, UNKNOWN)
             if UNKNOWN not in (card, first) and (first + n) % hand.seats == seat:
-                card = card if card < 52 else hand.card(play.rsplit(" ", 1)[-1], seat)
+                card = card if card < 52 else hand.card(token, seat)
                 if cards >> card & 1:
                     return entry, card
     return None

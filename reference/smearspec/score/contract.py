@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from smearspec.play.state import Hand
+from smearspec.rules.compile import Tables
 from smearspec.score.items import Tally
 
 
@@ -16,9 +17,14 @@ class Result:
 
 def scorers(hand: Hand) -> tuple[tuple[int, ...], ...]:
     """Return who has a total of its own: every seat, or every side (fixed for the game)."""
-    if hand.tables.personal:
-        return tuple((seat,) for seat in range(hand.seats))
-    return hand.tables.teams
+    return scorers_of(hand.tables)
+
+
+def scorers_of(tables: Tables) -> tuple[tuple[int, ...], ...]:
+    """Return who has a total of its own under these rules."""
+    if tables.personal:
+        return tuple((seat,) for seat in range(tables.seats))
+    return tables.teams
 
 
 def settle(hand: Hand, count: Tally) -> Result:

@@ -17,13 +17,13 @@ def add(hand: Hand, result: Result, before: Sequence[int]) -> tuple[int, ...]:
     after = []
     for scorer, total, change in zip(scorers(hand), before, result.changes, strict=True):
         new = total + change
-        if cap is not None and not _bidding(hand, scorer) and new > cap:
+        if cap is not None and not is_bidding(hand, scorer) and new > cap:
             new = max(total, cap)
         after.append(new)
     return tuple(after)
 
 
-def _bidding(hand: Hand, scorer: Sequence[int]) -> bool:
+def is_bidding(hand: Hand, scorer: Sequence[int]) -> bool:
     """Tell whether a scorer is on the bidding side of this hand."""
     sides = hand.sides()
     own = next((side for side in sides or () if hand.bidder in side), ())
@@ -61,7 +61,7 @@ def _meets(
         return False
     if win.hand != "any" and not result.made:
         return False
-    if win.hand == "own-made-bid" and not _bidding(hand, scorer):
+    if win.hand == "own-made-bid" and not is_bidding(hand, scorer):
         return False
     return hand.bid >= win.bid_at_least
 

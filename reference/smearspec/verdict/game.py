@@ -1,0 +1,324 @@
+"""A record as a game: hand after hand, with dealer, totals and the end."""
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from smearspec.notation import tree
+from smearspec.record.fault import HAND_LINE, Fault, SeatNumber
+from smearspec.record.hand import HandRecord, read_hand
+from smearspec.score.contract import scorers_of
+from smearspec.score.game import next_dealer
+from smearspec.verdict import claims
+from smearspec.verdict.evidence import Phrase
+from smearspec.verdict.figures import Figures, agreed, figures, status
+from smearspec.verdict.model import ClaimVerdict, HandVerdict
+from smearspec.verdict.setup import Inputs, Setup, SetupError, hand_setup
+from smearspec.verdict.worlds import Worlds, explore
+
+OUTCOMES = {"scored": "scored", "thrown-in": "passed", "void": "void"}
+"""The outcome by which the rules rotate the deal, by status of a hand."""
+
+
+@dataclass(slots=True)
+class Played:
+    """One hand of a game: its verdict, its claims, its faults."""
+
+    hand: HandVerdict
+    claims: list[ClaimVerdict] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+
+
+class Game:
+    """The state of a game between its hands.
+
+    ``totals`` (points, by scorer) and ``dealer`` are None where they are unknown; ``won`` names
+    the scorers (indices) that have won, None while the game goes on.
+    """
+
+    def __init__(self, setup: Setup, inputs: Inputs) -> None:
+        self.setup = setup
+        self.inputs = inputs
+        self.totals: list[int | None] = [None] * len(scorers_of(setup.tables))
+        self.dealer: int | None = None
+        self.hands = 0
+        self.won: tuple[int, ...] | None = None
+        self.won_in = ""
+        self.started = False
+
+    def open(self, header: tree.Block) -> tuple[list[Fault], list[ClaimVerdict]]:
+        """Read the header tags that concern the play: ``Start``, ``Sides`` and ``Scribe``."""
+        faults: list[Fault] = []
+        found: list[ClaimVerdict] = []
+        for entry, tag in enumerate(header.entries):
+            if not isinstance(tag, tree.Tag):
+                continue
+            if tag.name == "Start":
+                stated, wrong = self._stated(entry, tag)
+                faults.extend(wrong)
+                for scorer, total in stated:
+                    self.totals[scorer] = total
+                self.started = True
+            elif tag.name == "Sides":
+                found.append(self._sides(header.lines[entry], tag))
+                if found[-1].verdict == "refuted":
+                    claim = found[-1]
+                    facts = {
+                        "case": "sides",
+                        "name": claim.of,
+                        "stated": tag.value,
+                        "computed": self._labels(),
+                    }
+                    faults.append(Fault("claim-refuted", entry, "value", facts=facts))
+            elif tag.name == "Scribe" and self.setup.seats.find(tag.value) is None:
+                faults.append(self._unknown_seat(entry, tag.value))
+        return faults, found
+
+    def play(self, block: tree.Block, readable: bool) -> Played:
+        """Judge the next hand; one that could not be read is left open and hides no other."""
+        seats = self.setup.seats
+        record = read_hand(block, seats, self.inputs.as_written)
+        faults = record.faults
+        before = list(self.totals)
+        if self.hands == 0 and record.name == "1" and not self.started:
+            before = self.totals = [self.setup.tables.start] * len(before)
+        if self.won is not None:
+            winners = tuple(seats.label(scorers_of(self.setup.tables)[n]) for n in self.won)
+            faults.append(
+                Fault(
+                    "game-over",
+                    HAND_LINE,
+                    facts={"winners": winners, "other": self.won_in},
+                    rule="/game/wins",
+                )
+            )
+        claimed = self._starts(record, faults)
+        before = list(self.totals)
+        dealer = self._dealer(record, faults)
+        self.hands += 1
+        try:
+            setup = hand_setup(self.setup, block, self.inputs)
+        except SetupError as error:
+            faults.extend(error.faults)
+            setup = None
+        if setup is None or not readable or not record.clean:
+            return self._unread(record, dealer, claimed)
+        gaps = "?" in block.text or "{" in block.text
+        worlds = explore(setup.tables, seats, record.acts, dealer, gaps)
+        faults.extend(worlds.faults)
+        return self._score(record, worlds, dealer, before, claimed)
+
+    def _score(
+        self,
+        record: HandRecord,
+        worlds: Worlds,
+        dealer: int | None,
+        before: list[int | None],
+        claimed: list[ClaimVerdict],
+    ) -> Played:
+        """Judge the claims of a hand that was replayed, and go on to the next."""
+        faults = record.faults
+        figs = [figures(reading, before) for reading in worlds.readings]
+        changes = agreed([fig.changes for fig in figs])
+        totals = agreed([fig.totals for fig in figs])
+        judged, wrong = claims.judge(record, self.setup.seats, worlds, figs, before)
+        faults.extend(wrong)
+        faults.extend(_unknown_items(record, worlds))
+        outcome = _agreed_status(worlds)
+        self.totals = list(totals)
+        adjusted = self._adjust(record, faults)
+        self._finish(figs, record.name)
+        rotation = OUTCOMES.get(outcome)
+        self.dealer = next_dealer(self.setup.tables, dealer, rotation) if rotation else None
+        hand = HandVerdict(
+            record.name,
+            record.block.line,
+            outcome,
+            dealer,
+            self.setup.seats,
+            worlds.readings,
+            changes,
+            totals,
+            adjusted,
+            before,
+            worlds.searched,
+        )
+        return Played(hand, claimed + judged, faults)
+
+    def _finish(self, figs: Sequence[Figures], name: str) -> None:
+        """Note who has won, if every world says the same."""
+        if (
+            self.won is None
+            and figs[0].winners
+            and all(fig.winners == figs[0].winners for fig in figs)
+        ):
+            self.won, self.won_in = figs[0].winners, name
+
+    def _unread(
+        self, record: HandRecord, dealer: int | None, claimed: list[ClaimVerdict]
+    ) -> Played:
+        """Leave a hand open that cannot be judged, and with it the totals and the next dealer."""
+        nothing = Worlds([], [])
+        judged, _ = claims.judge(record, self.setup.seats, nothing, [], self.totals)
+        hand = HandVerdict(record.name, record.block.line, "incomplete", dealer, self.setup.seats)
+        self.totals = [None] * len(self.totals)
+        self.dealer = None
+        return Played(hand, claimed + judged, record.faults)
+
+    def _dealer(self, record: HandRecord, faults: list[Fault]) -> int | None:
+        """Return who deals, as written; report a dealer whom the rotation does not give."""
+        written = record.tag("Dealer")
+        if written is None:
+            if self.hands == 0:
+                faults.append(Fault("dealer-missing", HAND_LINE))
+            return self.dealer
+        entry, tag = written
+        if tag.value == "?":
+            return self.dealer
+        seat = self.setup.seats.find(tag.value)
+        if seat is None:
+            faults.append(self._unknown_seat(entry, tag.value))
+            record.clean = False
+        elif self.dealer is not None and seat != self.dealer:
+            facts = {"stated": SeatNumber(seat), "needed": SeatNumber(self.dealer)}
+            faults.append(
+                Fault("not-dealer", entry, "value", seat=seat, rule="/dealer", facts=facts)
+            )
+        return seat
+
+    def _unknown_seat(self, entry: int, name: str) -> Fault:
+        seats = self.setup.seats
+        facts = {"seat": name, "allowed": seats.names, "suggestion": seats.suggestion(name)}
+        return Fault("unknown-seat", entry, "value", facts=facts)
+
+    def _starts(self, record: HandRecord, faults: list[Fault]) -> list[ClaimVerdict]:
+        """Read the ``Start`` tags of a hand: a claim where totals are known, else it sets them."""
+        found: list[ClaimVerdict] = []
+        for entry, tag in record.tags:
+            if tag.name != "Start":
+                continue
+            stated, wrong = self._stated(entry, tag)
+            faults.extend(wrong)
+            for scorer, total in stated:
+                known = self.totals[scorer]
+                if known is None or self.hands == 0:
+                    self.totals[scorer] = total
+                    continue
+                label = self._labels()[scorer]
+                verdict = "confirmed" if known == total else "refuted"
+                found.append(
+                    ClaimVerdict(
+                        record.block.lines[entry],
+                        "start",
+                        label,
+                        total,
+                        known,
+                        verdict,
+                        Phrase("evidence.start", {"total": known}),
+                    )
+                )
+                if known != total:
+                    facts = {"case": "start", "name": label, "stated": total, "computed": known}
+                    faults.append(Fault("claim-refuted", entry, "value", facts=facts))
+        return found
+
+    def _stated(self, entry: int, tag: tree.Tag) -> tuple[list[tuple[int, int]], list[Fault]]:
+        """Return the totals that a ``Start`` tag names, as scorer and points."""
+        stated: list[tuple[int, int]] = []
+        faults: list[Fault] = []
+        for part in tag.value.split(","):
+            side, _, total = part.strip().rpartition(" ")
+            scorer = self._scorer(side.strip().split("/"))
+            if scorer is None:
+                faults.append(
+                    Fault(
+                        "not-a-scorer",
+                        entry,
+                        "value",
+                        rule="/table/scorer",
+                        facts={"side": side, "allowed": self._labels()},
+                    )
+                )
+            else:
+                stated.append((scorer, int(total)))
+        return stated, faults
+
+    def _scorer(self, names: Sequence[str]) -> int | None:
+        members = self.setup.seats.side(names)
+        found = scorers_of(self.setup.tables)
+        return next((n for n, scorer in enumerate(found) if set(scorer) == members), None)
+
+    def _labels(self) -> tuple[str, ...]:
+        return tuple(self.setup.seats.label(s) for s in scorers_of(self.setup.tables))
+
+    def _sides(self, line: int, tag: tree.Tag) -> ClaimVerdict:
+        """Judge the ``Sides`` of a header, which are fixed unless a partner is called."""
+        seats = self.setup.seats
+        tables = self.setup.tables
+        stated = [seats.side(side.split("/")) for side in tag.value.split()]
+        fixed = [frozenset(team) for team in tables.teams]
+        if tables.sides == "called":
+            verdict = "undetermined"
+        else:
+            verdict = "confirmed" if all(side in fixed for side in stated) else "refuted"
+        return ClaimVerdict(
+            line,
+            "sides",
+            tag.value,
+            [side.split("/") for side in tag.value.split()],
+            [[seats.names[seat] for seat in team] for team in tables.teams],
+            verdict,
+            Phrase("evidence.no-side", {"sides": self._labels()}),
+        )
+
+    def _adjust(self, record: HandRecord, faults: list[Fault]) -> dict[int, int]:
+        """Apply the adjustments agreed at the table, after the computed score."""
+        adjusted: dict[int, int] = {}
+        for entry, act in record.acts:
+            if not isinstance(act, tree.Adjust):
+                continue
+            scorer = self._scorer(act.side)
+            if scorer is None:
+                faults.append(
+                    Fault(
+                        "not-a-scorer",
+                        entry,
+                        "seat",
+                        rule="/table/scorer",
+                        facts={"side": "/".join(act.side), "allowed": self._labels()},
+                    )
+                )
+                continue
+            adjusted[scorer] = adjusted.get(scorer, 0) + act.change
+            total = self.totals[scorer]
+            self.totals[scorer] = None if total is None else total + act.change
+        return adjusted
+
+
+def _agreed_status(worlds: Worlds) -> str:
+    """Return the status that all worlds share; where they differ the hand is incomplete."""
+    found = {status(reading.hand) for reading in worlds.readings}
+    return found.pop() if len(found) == 1 else "incomplete"
+
+
+def _unknown_items(record: HandRecord, worlds: Worlds) -> list[Fault]:
+    """Report items in a ``points`` line that the rules do not have."""
+    names = tuple(item.name for item in worlds.readings[0].hand.tables.items)
+    return [
+        Fault(
+            "unknown-item",
+            entry,
+            "items",
+            n,
+            rule="/items",
+            facts={
+                "item": item,
+                "allowed": names,
+                "suggestion": next(iter(difflib.get_close_matches(item, names, 1)), ""),
+            },
+        )
+        for entry, act in record.acts
+        if isinstance(act, tree.Points)
+        for n, item in enumerate(act.items)
+        if item not in names
+    ]

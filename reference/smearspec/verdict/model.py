@@ -1,0 +1,212 @@
+"""The verdict on a record, as data and as the JSON that programs read.
+
+Its form is fixed by ``spec/schema/verdict.schema.json``.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from smearspec import diagnostics
+from smearspec.cards import SUITS
+from smearspec.diagnostics import Finding
+from smearspec.play.state import UNKNOWN, Hand, Trick
+from smearspec.record.seats import Seats
+from smearspec.score.contract import scorers
+from smearspec.verdict.evidence import Phrase
+from smearspec.verdict.worlds import Reading
+
+Json: TypeAlias = bool | int | str | Sequence["Json"] | Mapping[str, "Json"] | None
+
+STATUSES = (
+    "unreadable",
+    "unjudged",
+    "illegal",
+    "refuted",
+    "incomplete",
+    "undetermined",
+    "verified",
+    "legal",
+)
+"""The statuses of a record; the first that applies is its status."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimVerdict:
+    """One claim of a record, what the rules compute, and the verdict.
+
+    ``computed`` is None where it is not the same in every world.
+    """
+
+    line: int
+    claim: str
+    of: str
+    stated: Json
+    computed: Json
+    verdict: str
+    evidence: Phrase
+
+    def to_json(self, lang: str = "en") -> dict[str, Json]:
+        """Return the claim as an object of the verdict format."""
+        return {
+            "line": self.line,
+            "claim": self.claim,
+            "of": self.of,
+            "stated": self.stated,
+            "computed": self.computed,
+            "verdict": self.verdict,
+            "evidence": self.evidence.say(lang),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class HandVerdict:
+    """One hand as it was played.
+
+    ``readings`` are its worlds, one where nothing is unknown and none where the hand could not be
+    read.  ``changes``, ``totals`` and ``adjusted`` (points) are by scorer, None where unknown;
+    totals come before adjustments.
+    """
+
+    name: str
+    line: int
+    status: str
+    dealer: int | None
+    seats: Seats
+    readings: Sequence[Reading] = ()
+    changes: Sequence[int | None] = ()
+    totals: Sequence[int | None] = ()
+    adjusted: Mapping[int, int] = field(default_factory=dict)
+    before: Sequence[int | None] = ()
+    searched: bool = True
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand of the first world, None if it could not be read."""
+        return self.readings[0].hand if self.readings else None
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the hand as an object of the verdict format: what all its worlds share."""
+        shown: dict[str, Json] = {
+            "hand": self.name,
+            "line": self.line,
+            "dealer": None if self.dealer is None else self.seats.names[self.dealer],
+            "status": self.status,
+        }
+        if self.hand is None:
+            return shown
+        views = [self._view(reading) for reading in self.readings]
+        shown |= {key: _common([view[key] for view in views]) for key in views[0]}
+        labels = [self.seats.label(scorer) for scorer in scorers(self.hand)]
+        shown["score"] = dict(zip(labels, self.changes, strict=True)) if self.changes else None
+        shown["total"] = dict(zip(labels, self.totals, strict=True)) if self.totals else None
+        if self.adjusted:
+            shown["adjusted"] = {labels[n]: change for n, change in self.adjusted.items()}
+        return shown
+
+    def _view(self, reading: Reading) -> dict[str, Json]:
+        hand, count, name = reading.hand, reading.count, self.seats.names
+        sides = hand.sides()
+        return {
+            "bidder": None if hand.bidder is None else name[hand.bidder],
+            "bid": hand.bid or None,
+            "trump": None if hand.trump == UNKNOWN else SUITS[hand.trump],
+            "sides": None if sides is None else [[name[seat] for seat in side] for side in sides],
+            "tricks": [self._trick(hand, trick) for trick in hand.tricks],
+            "points": count
+            and {
+                self.seats.label(side): list(count.items(n)) for n, side in enumerate(count.sides)
+            },
+            "count": count
+            and {self.seats.label(side): count.counts[n] for n, side in enumerate(count.sides)},
+            "made": reading.result.made if reading.result else None,
+        }
+
+    def _trick(self, hand: Hand, trick: Trick) -> dict[str, Json]:
+        names = self.seats.names
+        return {
+            "leader": None if trick.leader == UNKNOWN else names[trick.leader],
+            "cards": ["??" if card == UNKNOWN else hand.name(card) for card in trick.cards],
+            "winner": None if trick.winner == UNKNOWN else names[trick.winner],
+        }
+
+
+def _common(values: Sequence[Json]) -> Json:
+    """Return a value that all worlds share, else None; tricks are compared one by one."""
+    first = values[0]
+    if all(value == first for value in values[1:]):
+        return first
+    if isinstance(first, list) and all(
+        isinstance(value, list) and len(value) == len(first) for value in values
+    ):
+        return [_common(column) for column in zip(*values, strict=True)]  # type: ignore[arg-type]
+    if isinstance(first, dict) and all(
+        isinstance(value, dict) and value.keys() == first.keys() for value in values
+    ):
+        return {key: _common([value[key] for value in values]) for key in first}  # type: ignore[index, call-overload]
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is proven, refuted and left open about one record.
+
+    ``findings`` stand in the order of their places; ``winner`` names the scorers that have won.
+    """
+
+    file: str
+    record: int
+    line: int
+    status: str
+    rules: Mapping[str, Json] | None = None
+    seats: tuple[str, ...] = ()
+    hands: Sequence[HandVerdict] = ()
+    winner: tuple[str, ...] | None = None
+    claims: Sequence[ClaimVerdict] = ()
+    findings: Sequence[Finding] = ()
+
+    def to_json(self, lang: str = "en") -> dict[str, Json]:
+        """Return the verdict in its JSON format, its sentences in ``lang``."""
+        return {
+            "format": 1,
+            "file": self.file,
+            "record": self.record,
+            "status": self.status,
+            "rules": self.rules,
+            "seats": list(self.seats),
+            "hands": [hand.to_json() for hand in self.hands],
+            "winner": None if self.winner is None else list(self.winner),
+            "claims": [claim.to_json(lang) for claim in self.claims],
+            "findings": [finding_json(finding, lang) for finding in self.findings],
+        }
+
+
+def finding_json(finding: Finding, lang: str = "en") -> dict[str, Json]:
+    """Return a finding as an object of the verdict format."""
+    return {
+        "code": finding.code,
+        "severity": diagnostics.severity(finding.code),
+        "hand": finding.hand,
+        "trick": finding.trick,
+        "seat": finding.seat,
+        "line": finding.line,
+        "column": finding.column,
+        "message": diagnostics.message(finding, lang),
+        "rule": finding.rule,
+        "source": finding.source,
+        "hint": diagnostics.hint(finding, lang),
+    }
+
+
+def exit_status(statuses: Sequence[str]) -> int:
+    """Return the exit status for the statuses of records: 2 beats 1 beats 3 beats 0."""
+    codes = {
+        "unreadable": 2,
+        "unjudged": 2,
+        "illegal": 1,
+        "refuted": 1,
+        "incomplete": 3,
+        "undetermined": 3,
+    }
+    found = {codes.get(status, 0) for status in statuses}
+    return next(code for code in (2, 1, 3, 0) if code in found or code == 0)

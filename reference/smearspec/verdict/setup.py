@@ -1,0 +1,171 @@
+"""What a record is played by: its rules, its seats, its options."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from smearspec.notation import tree
+from smearspec.record.fault import HAND_LINE, EntryNumber, Fault
+from smearspec.record.seats import Seats
+from smearspec.rules import Resolved, RuleBook, RuleError, load
+from smearspec.rules.compile import Tables, compile_rules
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What the reader adds to a record.
+
+    ``settings`` state choices that the record leaves open; ``what_if`` puts other values in
+    place of those that it states.
+    """
+
+    rules_files: tuple[Path, ...] = ()
+    settings: Mapping[str, str] = field(default_factory=dict)
+    what_if: Mapping[str, str] = field(default_factory=dict)
+    as_written: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The rules of one table, resolved and compiled, and who sits at it."""
+
+    book: RuleBook
+    seats: Seats
+    stated: tuple[tuple[str, str], ...]
+    resolved: Resolved
+    tables: Tables
+
+
+class SetupError(Exception):
+    """A record that cannot be judged; ``faults`` stand in its header or in one hand."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(", ".join(fault.code for fault in faults))
+        self.faults = faults
+
+
+def read_setup(header: tree.Block, inputs: Inputs) -> Setup:
+    """Return what a record is played by; SetupError where that cannot be told."""
+    tags = {
+        tag.name: (entry, tag.value)
+        for entry, tag in enumerate(header.entries)
+        if isinstance(tag, tree.Tag)
+    }
+    faults = [
+        Fault("tag-missing", HAND_LINE, facts={"name": name})
+        for name in ("Rules", "Seats")
+        if name not in tags
+    ]
+    if faults:
+        raise SetupError(faults)
+    entry, value = tags["Seats"]
+    seats = Seats(value.split())
+    twice = next((n for n in seats.names if seats.names[seats.find(n) or 0] != n), None)
+    if twice is not None:
+        raise SetupError([Fault("seats-repeated", entry, "value", facts={"seat": twice})])
+    rules_entry, name = tags["Rules"]
+    try:
+        book = _book(name, inputs.rules_files)
+    except RuleError as error:
+        raise SetupError(_rule_faults(error, rules_entry)) from error
+    stated = _options(header, {}, inputs)
+    setup = _resolve(book, seats, stated, rules_entry, entry)
+    digest = tags.get("RulesDigest")
+    if digest is not None and digest[1] != setup.resolved.digest:
+        facts = {"stated": digest[1], "computed": setup.resolved.digest}
+        raise SetupError([Fault("digest-differs", digest[0], "value", facts=facts)])
+    return setup
+
+
+def hand_setup(setup: Setup, block: tree.Block, inputs: Inputs) -> Setup:
+    """Return the setup of one hand, whose own options override those of the record."""
+    own = any(isinstance(tag, tree.Tag) and tag.name == "Option" for tag in block.entries)
+    if not own:
+        return setup
+    inherited = {name: (value, HAND_LINE) for name, value in setup.stated}
+    stated = _options(block, inherited, inputs)
+    return _resolve(setup.book, setup.seats, stated, HAND_LINE, HAND_LINE)
+
+
+def _options(
+    block: tree.Block, inherited: Mapping[str, tuple[str, int]], inputs: Inputs
+) -> dict[str, tuple[str, int]]:
+    """Return the value of each choice that is stated, with the entry that states it."""
+    stated = dict(inherited)
+    seen: dict[str, int] = {}
+    for entry, tag in enumerate(block.entries):
+        if not isinstance(tag, tree.Tag) or tag.name != "Option":
+            continue
+        name, _, value = (part.strip() for part in tag.value.partition("="))
+        if name in seen:
+            facts = {
+                "case": "twice",
+                "name": name,
+                "value": value,
+                "allowed": (),
+                "line": EntryNumber(seen[name]),
+            }
+            raise SetupError([Fault("option-invalid", entry, "value", facts=facts)])
+        seen[name] = entry
+        stated[name] = (value, entry)
+    for name, value in inputs.settings.items():
+        there = stated.get(name)
+        if there is not None and there[0] != value and name not in inputs.what_if:
+            facts = {
+                "case": "contradicts",
+                "name": name,
+                "value": there[0],
+                "stated": value,
+                "allowed": (),
+            }
+            raise SetupError([Fault("option-invalid", there[1], "value", facts=facts)])
+        stated.setdefault(name, (value, HAND_LINE))
+    return stated | {name: (value, HAND_LINE) for name, value in inputs.what_if.items()}
+
+
+def _resolve(
+    book: RuleBook,
+    seats: Seats,
+    stated: Mapping[str, tuple[str, int]],
+    rules_entry: int,
+    seats_entry: int,
+) -> Setup:
+    settings = tuple((name, value) for name, (value, _) in stated.items())
+    try:
+        resolved, tables = _compiled(book, len(seats), settings)
+    except RuleError as error:
+        places = {name: entry for name, (_, entry) in stated.items() if entry != HAND_LINE}
+        raise SetupError(_rule_faults(error, rules_entry, seats_entry, places)) from error
+    return Setup(book, seats, settings, resolved, tables)
+
+
+def _rule_faults(
+    error: RuleError, rules: int, seats: int = HAND_LINE, places: Mapping[str, int] | None = None
+) -> list[Fault]:
+    """Return why rules cannot be used, at the line of the record that asks for them."""
+    faults = []
+    for finding in error.findings:
+        entry = rules
+        if finding.code == "seats-unsupported":
+            entry = seats
+        elif places and finding.code == "option-invalid":
+            entry = places.get(str(finding.facts.get("name")), rules)
+        facts = dict(finding.facts)
+        if error.file:
+            facts["file"] = f"{error.file}:{finding.line}:{finding.column}"
+        faults.append(Fault(finding.code, entry, "value", facts=facts))
+    return faults
+
+
+@lru_cache(maxsize=64)
+def _book(name: str, files: tuple[Path, ...]) -> RuleBook:
+    return load(name, files)
+
+
+@lru_cache(maxsize=256)
+def _compiled(
+    book: RuleBook, seats: int, settings: tuple[tuple[str, str], ...]
+) -> tuple[Resolved, Tables]:
+    resolved = book.resolve(seats, dict(settings))
+    return resolved, compile_rules(resolved.values)

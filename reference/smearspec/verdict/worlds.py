@@ -1,0 +1,267 @@
+"""Worlds: the ways to fill what a hand leaves unknown, and what is true in all of them.
+
+A world writes a card, call or suit for every unknown that the record names, and the throw of a
+bidder where the score depends on it.  Each world is replayed like a record in full.  What no
+candidate can be is left out before: a card that was seen elsewhere, or that its player was not
+dealt.  Beyond ``MOST_WORLDS`` nothing is searched and the hand stays open.
+"""
+
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+
+from smearspec import diagnostics
+from smearspec.cards import CARD_OF, SUITS, cards_in
+from smearspec.notation import tree
+from smearspec.play import call, discard
+from smearspec.play.holding import candidates
+from smearspec.play.replay import Acts, complete, replay_acts
+from smearspec.play.state import UNKNOWN, Hand
+from smearspec.record.fault import Fault
+from smearspec.record.plays import split_mark
+from smearspec.record.seats import Seats
+from smearspec.rules.compile import Tables
+from smearspec.score.contract import Result, settle
+from smearspec.score.items import Tally, tally
+
+MOST_WORLDS = 4096
+"""The most worlds of one hand that are searched."""
+
+IMPOSSIBLE = frozenset({"card-already-played", "card-not-held", "duplicate-card"})
+"""Codes of what cannot have happened; a world with such a fault is none."""
+
+
+@dataclass(slots=True)
+class Reading:
+    """A hand as it went in one world; ``count`` is None where it is unfinished or unknown."""
+
+    hand: Hand
+    count: Tally | None
+    result: Result | None
+
+
+@dataclass(slots=True)
+class Worlds:
+    """The readings over which claims are judged, and the faults that all of them share.
+
+    ``searched`` is false where there were too many worlds: then the one reading leaves gaps.
+    """
+
+    readings: list[Reading]
+    faults: list[Fault]
+    searched: bool = True
+
+
+def read(hand: Hand) -> Reading:
+    """Count and score a hand that has been replayed."""
+    count = None if hand.passed_out or hand.void is not None else tally(hand)
+    return Reading(hand, count, None if count is None else settle(hand, count))
+
+
+def explore(tables: Tables, seats: Seats, acts: Acts, dealer: int | None, gaps: bool) -> Worlds:
+    """Replay a hand in every world; with ``gaps`` false the record names nothing unknown."""
+    hand = replay_acts(tables, seats, acts, dealer)
+    slots = _slots(hand, seats, acts) if gaps else []
+    hidden = not slots and _hides_throw(hand)
+    if not slots and not hidden:
+        return Worlds([read(hand)], hand.faults)
+    size = 1
+    for slot in slots:
+        size *= max(1, len(slot.choices))
+        if size > MOST_WORLDS:
+            return Worlds([read(hand)], hand.faults, searched=False)
+    found: list[Reading] = []
+    for filled in _fill(slots, acts) if slots else [acts]:
+        world = replay_acts(tables, seats, filled, dealer)
+        if any(fault.code in IMPOSSIBLE for fault in world.faults) and slots:
+            continue
+        throws = list(_throws(world, MOST_WORLDS - len(found)))
+        if not throws:
+            return Worlds([read(hand)], hand.faults, searched=False)
+        found.extend(read(thrown) for thrown in throws)
+    return _legal_part(hand, found)
+
+
+def _legal_part(hand: Hand, found: list[Reading]) -> Worlds:
+    """Keep the legal worlds; where there is none, all of them with the faults they share."""
+    legal = [reading for reading in found if not _errors(reading.hand)]
+    if legal:
+        return Worlds(legal, _shared(legal))
+    if not found:
+        return Worlds([read(hand)], hand.faults)
+    shared = _shared(found)
+    if not any(diagnostics.severity(fault.code) == "error" for fault in shared):
+        shared = min((reading.hand.faults for reading in found), key=len)
+    return Worlds(found, shared)
+
+
+def _errors(hand: Hand) -> bool:
+    return any(diagnostics.severity(fault.code) == "error" for fault in hand.faults)
+
+
+def _shared(readings: list[Reading]) -> list[Fault]:
+    """Return the faults of the first reading that every other has at the same place."""
+    others = [
+        {(f.code, f.entry, f.part, f.n) for f in reading.hand.faults} for reading in readings[1:]
+    ]
+    return [
+        fault
+        for fault in readings[0].hand.faults
+        if all((fault.code, fault.entry, fault.part, fault.n) in other for other in others)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """One unknown: the place of its act, the part and the number of the token, its candidates."""
+
+    act: int
+    part: str
+    n: int
+    choices: tuple[str, ...]
+
+
+def _slots(hand: Hand, seats: Seats, acts: Acts) -> list[_Slot]:
+    """Return every unknown that must be filled: plays, calls, trump, the called card."""
+    slots: list[_Slot] = []
+    for place, (_, act) in enumerate(acts):
+        if isinstance(act, tree.Trick):
+            slots.extend(_plays(hand, seats, place, act))
+        elif isinstance(act, tree.Bid):
+            step = hand.tables.auction
+            numbers = (str(bid) for bid in range(step.minimum, step.maximum + 1))
+            words = ("pass", *numbers)
+            slots.extend(
+                _Slot(place, "calls", n, words) for n, c in enumerate(act.calls) if c == "?"
+            )
+        elif isinstance(act, tree.Trump) and act.suit == "?":
+            slots.append(_Slot(place, "suit", 0, tuple(SUITS)))
+        elif isinstance(act, tree.Cards) and act.keyword == "call":
+            slots.extend(_called(hand, place, act))
+    return sorted(slots, key=lambda slot: len(slot.choices))
+
+
+def _called(hand: Hand, place: int, act: tree.Cards) -> Iterator[_Slot]:
+    token = act.cards[0]
+    step = hand.tables.call
+    if token in CARD_OF or step is None or hand.bidder is None:
+        return
+    free = candidates(token, hand.tables.pack) & call.callable_cards(hand, step, hand.bidder)
+    yield _Slot(place, "cards", 0, _tokens(hand, free))
+
+
+def _plays(hand: Hand, seats: Seats, place: int, act: tree.Trick) -> Iterator[_Slot]:
+    leader = seats.find(act.leader)
+    if leader is None:
+        leader = next((t.leader for t in hand.tricks if t.number == act.number), UNKNOWN)
+    late = any(play.startswith("^L") for play in act.plays)
+    for n, play in enumerate(act.plays):
+        _, token = split_mark(play)
+        if token in CARD_OF or token == "-":
+            continue
+        free = candidates(token, hand.tables.pack) & ~hand.played
+        if leader != UNKNOWN and not late:
+            free &= _holdable(hand, (leader + n) % hand.seats)
+        yield _Slot(place, "plays", n, _tokens(hand, free))
+
+
+def _holdable(hand: Hand, seat: int) -> int:
+    """Return the cards (a mask) that a seat can have had in hand when play started."""
+    if hand.exact[seat]:
+        return hand.held[seat]
+    others = 0
+    for other in range(hand.seats):
+        if other != seat:
+            others |= hand.dealt[other] | hand.thrown[other]
+    return hand.could[seat] & ~others & ~hand.thrown[seat]
+
+
+def _tokens(hand: Hand, cards: int) -> tuple[str, ...]:
+    """Return the tokens of a set of cards, each once: jokers alike are one choice."""
+    return tuple(dict.fromkeys(hand.name(card) for card in cards_in(cards)))
+
+
+def _fill(slots: list[_Slot], acts: Acts) -> Iterator[Acts]:
+    """Yield the acts of every world; no card but a joker stands in two places."""
+    chosen: list[str] = []
+
+    def descend(depth: int) -> Iterator[Acts]:
+        if depth == len(slots):
+            yield _written(slots, chosen, acts)
+            return
+        slot = slots[depth]
+        for token in slot.choices:
+            taken = any(
+                t == token and s.part == slot.part for s, t in zip(slots, chosen, strict=False)
+            )
+            if taken and slot.part == "plays" and token != "JO":
+                continue
+            chosen.append(token)
+            yield from descend(depth + 1)
+            chosen.pop()
+
+    yield from descend(0)
+
+
+def _written(slots: list[_Slot], chosen: list[str], acts: Acts) -> Acts:
+    """Return the acts with the chosen tokens written in."""
+    filled = list(acts)
+    for slot, token in zip(slots, chosen, strict=True):
+        entry, act = filled[slot.act]
+        if isinstance(act, tree.Trump):
+            filled[slot.act] = (entry, act._replace(suit=token))
+            continue
+        tokens = list(getattr(act, slot.part))
+        mark, _ = split_mark(tokens[slot.n])
+        tokens[slot.n] = f"{mark} {token}".lstrip()
+        filled[slot.act] = (entry, act._replace(**{slot.part: tuple(tokens)}))
+    return filled
+
+
+def _hides_throw(hand: Hand) -> bool:
+    """Tell whether a throw that nobody wrote down may change the score."""
+    step = hand.tables.discard
+    if step is None or hand.bidder is None or not complete(hand) or hand.trump == UNKNOWN:
+        return False
+    if not hand.tables.thrown_by(hand.bidder, hand.bidder) or hand.threw[hand.bidder] is not None:
+        return False
+    return step.pips_for_bidder or any(item.among_dealt for item in hand.tables.items)
+
+
+def _throws(hand: Hand, budget: int) -> Iterator[Hand]:
+    """Yield the hand with every throw that the bidder may have made; itself if none is hidden."""
+    step = hand.tables.discard
+    if step is None or hand.bidder is None or not _hides_throw(hand):
+        yield hand
+        return
+    seat = hand.bidder
+    count = hand.tables.thrown_by(seat, seat)
+    own = hand.dealt[seat] & ~hand.played
+    others = 0
+    for other in range(hand.seats):
+        if other != seat:
+            others |= hand.dealt[other] | hand.thrown[other]
+    pool = hand.tables.pack & ~hand.played & ~others & ~own
+    if hand.taken_by is not None and hand.whole_deal[seat]:
+        pool = 0
+    free = count - own.bit_count()
+    if free < 0 or comb(pool.bit_count(), free) > budget:
+        return
+    kept = 0
+    for trick in hand.tricks:
+        for player, card in zip(trick.seats, trick.cards, strict=True):
+            if player == seat and card != UNKNOWN:
+                kept |= 1 << card
+    for drawn in combinations(cards_in(pool), free):
+        thrown = own | sum(1 << card for card in drawn)
+        if discard.throwable(hand, step, seat, kept | thrown, count).allows(thrown):
+            world = copy.copy(hand)
+            world.thrown = [*hand.thrown]
+            world.threw = [*hand.threw]
+            world.dealt = [*hand.dealt]
+            world.thrown[seat] = thrown
+            world.threw[seat] = 0
+            world.dealt[seat] |= thrown | kept
+            yield world
