@@ -15,5 +15,5 @@ EXTENDS_CHAIN = 8
 ID_PATTERN = r"[a-z0-9-]{1,64}"
 """Form of the id of a rule document, a choice or a value (``rules-id``)."""
 
-COMBINATIONS = 20_000
-"""Combinations of choice values of one table that the linter tries (``rules-many-choices``)."""
+COMBINATIONS = 2_000
+"""Combinations of choice values of one table that the linter tries (``choices-many``)."""

@@ -17,6 +17,12 @@ LANGUAGES = ("en", "ja")
 FACT_LENGTH = 120
 """Longer facts are cut when printed (characters): a finding is a sentence, not a copy."""
 
+class Sentence(str):
+    """A text that is already filled and printable, to stand whole in another one."""
+
+    __slots__ = ()
+
+
 Template: TypeAlias = str | Mapping[str, str]
 
 _WORD_GROUPS = {"word": "words", "suit": "suits", "form": "forms"}
@@ -118,6 +124,8 @@ class _Filler(string.Formatter):
         return self._one(value, each)
 
     def _one(self, value: object, spec: str) -> str:
+        if isinstance(value, Sentence):
+            return str(value)
         if spec in _WORD_GROUPS:
             return word(str(value), self.lang, _WORD_GROUPS[spec])
         if spec == "signed" and isinstance(value, int):

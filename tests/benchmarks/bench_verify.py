@@ -9,7 +9,6 @@ followed, pokerkit replays betting, smearspec judges every act and every claim.
 """
 
 import argparse
-import io
 import subprocess
 import sys
 import time
@@ -18,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from rivals import RIVALS, Workload, chess_games
+from rivals import RIVALS, Workload
 
 TABLES = (
     ("minnesota", 4, {}),
@@ -29,6 +28,8 @@ TABLES = (
     ("ten-point", 5, {}),
 )
 """Which simulated games are judged: rules, seats, choices."""
+
+PROGRAM = Path(sys.executable).with_name("smearspec")
 
 
 def acts_in(text: str) -> int:
@@ -42,26 +43,49 @@ def acts_in(text: str) -> int:
     return acts
 
 
-def smear_games() -> Iterator[Workload]:
+def smear_games(games: int = 20) -> Iterator[Workload]:
     """Yield the records of each table, simulated, and their judgement."""
-    raise NotImplementedError
+    from smearspec import verdict
+
+    def run(text: str) -> None:
+        judged = verdict.verify(text)
+        assert len(judged) == games
+        assert all(each.status == "verified" for each in judged)
+
+    for name, seats, choices in TABLES:
+        command = [str(PROGRAM), "simulate", name, "--players", str(seats), "--seed", "7",
+                   "--games", str(games)]
+        for choice, value in choices.items():
+            command += ["--set", f"{choice}={value}"]
+        text = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
+        yield Workload(f"smearspec, {name}, {seats} players", text, acts_in(text), run)
 
 
-def best_time(work: Workload, rounds: int) -> float:
-    """Return the seconds of the fastest round."""
-    best = float("inf")
+def all_workloads() -> Iterator[Workload]:
+    """Yield every workload that can run here; say which program is missing."""
+    for make in RIVALS:
+        try:
+            yield make()
+        except ImportError as error:
+            print(f"not installed: {error.name} (pip install -e '.[bench]')", file=sys.stderr)
+    yield from smear_games()
+
+
+def best_times(works: list[Workload], rounds: int) -> list[float]:
+    """Return the seconds of each workload's fastest round; the workloads take turns."""
+    best = [float("inf")] * len(works)
     for _ in range(rounds):
-        started = time.perf_counter()
-        work.run(work.text)
-        best = min(best, time.perf_counter() - started)
+        for index, work in enumerate(works):
+            started = time.perf_counter()
+            work.run(work.text)
+            best[index] = min(best[index], time.perf_counter() - started)
     return best
 
 
 def start_up(rounds: int) -> tuple[float, float]:
     """Return the seconds of ``python -c pass`` and of ``smearspec --help``, each the best."""
-    program = Path(sys.executable).with_name("smearspec")
     bare = [sys.executable, "-c", "pass"]
-    ours = [str(program), "--help"]
+    ours = [str(PROGRAM), "--help"]
     best = [float("inf"), float("inf")]
     for _ in range(rounds):
         for index, command in enumerate((bare, ours)):
@@ -69,3 +93,25 @@ def start_up(rounds: int) -> tuple[float, float]:
             subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
             best[index] = min(best[index], time.perf_counter() - started)
     return best[0], best[1]
+
+
+def main() -> None:
+    """Print the table of ratios."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=5)
+    rounds = parser.parse_args().rounds
+    works = list(all_workloads())
+    rates = [w.acts / t for w, t in zip(works, best_times(works, rounds), strict=True)]
+    rivals = [n for n, work in enumerate(works) if not work.name.startswith("smearspec")]
+    heads = [works[n].name.split(",")[0] for n in rivals]
+    print(f"{'text to verdict':<52}{'acts':>8}{'acts/s':>10}"
+          + "".join(f"{'x ' + head:>16}" for head in heads))
+    for work, rate in zip(works, rates, strict=True):
+        print(f"{work.name:<52}{work.acts:>8}{rate:>10,.0f}"
+              + "".join(f"{rate / rates[n]:>16.2f}" for n in rivals))
+    bare, ours = start_up(rounds * 4)
+    print(f"start-up: smearspec --help takes {ours / bare:.1f} times python -c pass")
+
+
+if __name__ == "__main__":
+    main()

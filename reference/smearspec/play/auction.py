@@ -1,5 +1,7 @@
 """The auction: one call a seat, from the dealer's left."""
 
+from typing import Any
+
 from smearspec.notation import tree
 from smearspec.play.choice import Calls
 from smearspec.play.state import Hand
@@ -66,7 +68,7 @@ def apply(hand: Hand, entry: int, act: tree.Bid, seat: int | None) -> None:
 
 def _report_over(hand: Hand, step: Auction, entry: int, n: int, seat: int, found: int) -> None:
     """Report the first call too many, and what had ended the auction."""
-    facts: dict[str, object] = {"found": found, "needed": n}
+    facts: dict[str, Any] = {"found": found, "needed": n}
     if step.ends_at_maximum and hand.bid >= step.maximum and hand.bidder is not None:
         facts |= {"case": "maximum", "limit": step.maximum, "other": SeatNumber(hand.bidder)}
         rule = f"{step.pointer}/ends-at-maximum"

@@ -1,5 +1,7 @@
 """The called partner: the bidder names a card, and who holds it plays with him."""
 
+from typing import Any
+
 from smearspec.cards import CARD_OF, JOKER_MASK
 from smearspec.notation import tree
 from smearspec.play.choice import OneCard
@@ -80,7 +82,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards, seat: int, step: CallPartner)
     find_partner(hand)
 
 
-def _reason(hand: Hand, step: CallPartner, seat: int, bit: int) -> dict[str, str]:
+def _reason(hand: Hand, step: CallPartner, seat: int, bit: int) -> dict[str, Any]:
     """Return why a card may not be called, and the rule that says so."""
     if hand.held[seat] & bit:
         return {"case": "held", "rule": step.pointer}

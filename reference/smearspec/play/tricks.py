@@ -1,5 +1,7 @@
 """The tricks: who leads, which cards may be played, who takes each trick."""
 
+from typing import Any
+
 from smearspec.cards import CARD_OF, SUITS
 from smearspec.play import trump
 from smearspec.play.choice import OneCard
@@ -366,7 +368,7 @@ def _written(hand: Hand, seat: int, card: int, case: str) -> int:
     return first_place(hand, card)
 
 
-def _led_by(hand: Hand) -> dict[str, str]:
+def _led_by(hand: Hand) -> dict[str, Any]:
     """Return why the leader leads: the rule for the first trick, the card that took the last."""
     play = hand.tables.play
     if not hand.tricks:

@@ -139,18 +139,19 @@ def load(name: str, files: Sequence[Path] = ()) -> RuleBook:
 
 
 def load_file(path: Path) -> RuleBook:
-    """Return the book of a YAML file; RuleError for anything that is wrong in it."""
-    from smearspec.rules.check import chain_findings  # noqa: PLC0415
+    """Return the book of a YAML file; RuleError for anything that is wrong in it or its bases."""
     from smearspec.rules.files import document_of  # noqa: PLC0415
+    from smearspec.rules.lint import chain_findings  # noqa: PLC0415
 
     document = document_of(path)
     library = shipped()
     if library.find(document.id) is not None:
         raise refuse("id-taken", document.file, *document.place("/id"), name=document.id)
     chain = chain_of(document, library, path)
-    findings = chain_findings(chain)
-    if findings:
-        raise RuleError(findings, document.file)
+    for length, each in enumerate(chain.documents, 1):
+        findings = () if each.shipped else chain_findings(Chain(chain.documents[:length]))
+        if findings:
+            raise RuleError(findings, each.file)
     return RuleBook(chain)
 
 

@@ -9,7 +9,7 @@ from smearspec.rules.patch import Object
 
 
 def document_of(path: Path, file: str | None = None) -> Document:
-    """Read and check one file; RuleError with every fault found. ``file`` is its name in findings."""
+    """Read and check one file, called ``file`` in findings; RuleError with every fault found."""
     from smearspec.rules.schema import document_findings  # noqa: PLC0415
     from smearspec.rules.yaml_reader import read  # noqa: PLC0415
 

@@ -6,7 +6,7 @@ Source: RFC 6901 (pointers), RFC 7386 (merge patches).
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-Json: TypeAlias = "None | bool | int | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 Object: TypeAlias = "dict[str, Json]"
 
 

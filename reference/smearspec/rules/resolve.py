@@ -42,6 +42,22 @@ class Resolved:
 
         return "sha256:" + hashlib.sha256(rfc8785.dumps(self.values)).hexdigest()
 
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """The layers in the order in which they were applied."""
+        return self._layers
+
+    @property
+    def set_pointers(self) -> tuple[str, ...]:
+        """Every pointer that some layer set or removed."""
+        return tuple(self._origins)
+
+    def number(self, pointer: str) -> int:
+        """Return the number of the layer that set a value, or the nearest one above it."""
+        while pointer and pointer not in self._origins:
+            pointer = pointer.rpartition("/")[0]
+        return self._origins.get(pointer, 0)
+
     def layer(self, pointer: str) -> tuple[Layer, str]:
         """Return the layer that set a value (or removed it), and the nearest pointer it set."""
         while pointer and pointer not in self._origins:

@@ -66,20 +66,22 @@ def _faults(error: "ValidationError") -> Iterator[Fault]:
     for key in error.absolute_path:
         pointer = step(pointer, key)
     rule = str(error.validator)
-    wanted = error.validator_value
-    found = error.instance
+    wanted = cast("object", error.validator_value)
+    found = cast("Json", error.instance)
     if error.validator is None:  # a schema that allows nothing: the key has no place here
-        yield pointer, "rules-unknown-key", {"name": _last(pointer), "allowed": (), "suggestion": ""}
-    elif rule == "additionalProperties":
-        known = tuple(cast("Mapping[str, object]", error.schema).get("properties", {}))  # type: ignore[arg-type, call-overload]
+        name = pointer.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
+        yield pointer, "rules-unknown-key", {"name": name, "allowed": (), "suggestion": ""}
+    elif rule == "additionalProperties" and isinstance(found, dict):
+        schema = cast("Mapping[str, Mapping[str, object]]", error.schema)
+        known = tuple(schema.get("properties", {}))
         for name in found:
             if name not in known:
                 yield step(pointer, name), "rules-unknown-key", {
                     "name": name[:80], "allowed": known, "suggestion": suggestion(name, known),
                 }  # fmt: skip
-    elif rule == "required":
+    elif rule == "required" and isinstance(found, dict):
         for name in cast("list[str]", wanted):
-            if name not in found and f"'{name}'" in error.message:
+            if error.message.startswith(f"'{name}'"):  # one error for each missing key
                 yield pointer, "rules-missing-key", {"name": name}
     elif rule in ("enum", "const", "anyOf"):
         allowed = _allowed(error)
@@ -114,10 +116,6 @@ def _allowed(error: "ValidationError") -> tuple[str, ...]:
         if "minimum" in schema:
             values.append(f"{schema['minimum']}-{schema['maximum']}")
     return tuple(str(value) for value in values if value is not None)
-
-
-def _last(pointer: str) -> str:
-    return pointer.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
 
 
 def type_name(value: object) -> str:

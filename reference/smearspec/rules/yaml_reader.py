@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from smearspec import limits
+from smearspec.diagnostics import Finding
 from smearspec.rules.document import Place
 from smearspec.rules.errors import RuleError, refuse
 from smearspec.rules.patch import Json, Object, step
 
 if TYPE_CHECKING:
-    from yaml.events import Event
+    from yaml.events import Event, NodeEvent
 
 _NULL = re.compile(r"null|Null|NULL|~|")
 _TRUE = re.compile(r"true|True|TRUE")
@@ -64,8 +65,8 @@ def read(data: bytes, file: str) -> Source:
     return _build(_events(written, file), file)
 
 
-def _place(mark: _Marked) -> Place:
-    return mark.line + 1, mark.column + 1
+def _place(mark: _Marked | None) -> Place:
+    return (mark.line + 1, mark.column + 1) if mark else (0, 0)
 
 
 def _events(written: str, file: str) -> "Iterator[Event]":
@@ -79,9 +80,9 @@ def _events(written: str, file: str) -> "Iterator[Event]":
         column = error.position - written.rfind("\n", 0, error.position)
         raise refuse("yaml-character", file, line, column, found=_code(error.character)) from None
     except yaml.MarkedYAMLError as error:
-        line, column = _place(error.problem_mark) if error.problem_mark else (0, 0)
-        raise refuse("yaml-syntax", file, line, column, text=error.problem or "") from None
-    except ValueError:  # an escape such as "\UFFFFFFFF" names no character
+        place = _place(error.problem_mark)
+        raise refuse("yaml-syntax", file, *place, text=error.problem or "") from None
+    except (ValueError, OverflowError):  # an escape such as "\UFFFFFFFF" names no character
         raise refuse("yaml-syntax", file, text="an escape that names no character") from None
 
 
@@ -110,7 +111,7 @@ def _build(events: "Iterator[Event]", file: str) -> Source:
     return source
 
 
-def _add(event: "Event", stack: list[_Open], source: Source, file: str) -> None:
+def _add(event: "NodeEvent", stack: list[_Open], source: Source, file: str) -> None:
     from yaml import events as kinds  # noqa: PLC0415
 
     place = _place(event.start_mark)
@@ -136,16 +137,17 @@ def _add(event: "Event", stack: list[_Open], source: Source, file: str) -> None:
         stack.append(_Open(value, pointer))
 
 
-def _take_key(event: "Event", parent: _Open, source: Source, file: str, place: Place) -> None:
+def _take_key(event: "NodeEvent", parent: _Open, source: Source, file: str, place: Place) -> None:
     from yaml import events as kinds  # noqa: PLC0415
 
-    key = _scalar(event.value, event.style, file, place) if isinstance(
-        event, kinds.ScalarEvent) else None
+    if not isinstance(event, kinds.ScalarEvent):
+        raise refuse("yaml-key", file, *place, text="[...]")
+    key = _scalar(event.value, event.style, file, place)
     if not isinstance(key, str):
-        written = event.value if isinstance(event, kinds.ScalarEvent) else "[...]"
-        raise refuse("yaml-key", file, *place, text=written)
+        raise refuse("yaml-key", file, *place, text=event.value[:80])
     if key in parent.seen:
-        raise refuse("yaml-duplicate-key", file, *place, name=key, line=parent.seen[key][0])
+        facts = {"name": key[:80], "line": parent.seen[key][0]}
+        raise RuleError((Finding("yaml-duplicate-key", *place, facts),), file)
     parent.seen[key] = place
     parent.key = key
     source.keys[step(parent.pointer, key)] = place
@@ -167,6 +169,8 @@ def _attach(value: Json, parent: _Open | None, source: Source) -> str:
 
 def _scalar(written: str, style: str | None, file: str, place: Place) -> Json:
     """Return the value of a scalar under the core schema; whole numbers are the only numbers."""
+    if any("\ud800" <= character <= "\udfff" for character in written):
+        raise refuse("yaml-character", file, *place, found="U+D800-DFFF")
     if style is not None:
         return written
     if _NULL.fullmatch(written):
@@ -180,6 +184,3 @@ def _scalar(written: str, style: str | None, file: str, place: Place) -> Json:
     if _NUMBER.fullmatch(written):
         raise refuse("yaml-number", file, *place, text=written[:40])
     return written
-
-
-__all__ = ["RuleError", "Source", "read"]

@@ -11,6 +11,7 @@ from smearspec.play.state import UNKNOWN
 from smearspec.record.fault import EntryNumber, Fault
 from smearspec.record.hand import HandRecord
 from smearspec.record.seats import Seats
+from smearspec.rules.compile import LeadTrump
 from smearspec.score.contract import scorers
 from smearspec.verdict import evidence
 from smearspec.verdict.evidence import Phrase
@@ -53,7 +54,8 @@ def judge(
     faults: list[Fault] = []
     alive = set(range(len(worlds.readings)))
     first = EntryNumber(0)
-    for claim in _claims(record, seats, before):
+    trump = {_trump_claim(reading) for reading in worlds.readings}
+    for claim in _claims(record, seats, before, trump):
         truths = [claim.judge(r, f) for r, f in zip(worlds.readings, figures, strict=True)]
         verdict = _verdict(truths, claim, worlds, figures)
         line = record.block.lines[claim.entry]
@@ -118,8 +120,18 @@ def _fact(value: Json) -> object:
     return "?" if value is None else value
 
 
-def _claims(record: HandRecord, seats: Seats, before: Sequence[int | None]) -> Iterator[Claim]:
-    """Yield the claims of a hand in the order of their lines."""
+def _trump_claim(reading: Reading) -> int | None:
+    """Return the entry of a written trump that is a claim: only where the first lead made it."""
+    claim = reading.hand.trump_claim
+    if claim is None or claim[1] == UNKNOWN:
+        return None
+    return claim[0] if isinstance(reading.hand.tables.naming, LeadTrump) else None
+
+
+def _claims(
+    record: HandRecord, seats: Seats, before: Sequence[int | None], trump: set[int | None]
+) -> Iterator[Claim]:
+    """Yield the claims of a hand in the order of their lines; ``trump`` holds trump claims."""
     for entry, act in sorted(record.acts, key=lambda pair: pair[0]):
         match act:
             case tree.Trick() if act.winner:
@@ -134,19 +146,15 @@ def _claims(record: HandRecord, seats: Seats, before: Sequence[int | None]) -> I
                 yield _sides(entry, act.sides, seats)
             case tree.Won():
                 yield _won(entry, act, seats)
-            case tree.Trump():
-                yield from _trump(entry, act)
+            case tree.Trump() if entry in trump:
+                yield _trump(entry, act)
             case _:
                 pass
 
 
-def _trump(entry: int, act: tree.Trump) -> Iterator[Claim]:
-    """A written trump is a claim only where the first lead made trump, whatever it says."""
-
+def _trump(entry: int, act: tree.Trump) -> Claim:
     def judge(reading: Reading, _: Figures) -> Truth:
         hand = reading.hand
-        if hand.trump_claim is None or hand.trump_claim[0] != entry or act.suit == "?":
-            return None, True
         if hand.trump == UNKNOWN:
             return None, None
         return SUITS[hand.trump], SUITS[hand.trump] == act.suit
@@ -157,7 +165,7 @@ def _trump(entry: int, act: tree.Trump) -> Iterator[Claim]:
             return evidence.NONE
         return Phrase("evidence.first-lead", {"card": reading.hand.name(cards[0])})
 
-    yield Claim(entry, "suit", "trump", act.seat, act.suit, judge, explain)
+    return Claim(entry, "suit", "trump", act.seat, act.suit, judge, explain)
 
 
 def _trick(entry: int, act: tree.Trick, seats: Seats) -> Claim:

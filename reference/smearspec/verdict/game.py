@@ -244,9 +244,10 @@ class Game:
         return stated, faults
 
     def _scorer(self, names: Sequence[str]) -> int | None:
+        """Return the scorer (an index) of that name, None if there is none."""
         members = self.setup.seats.side(names)
         found = scorers_of(self.setup.tables)
-        return next((n for n, scorer in enumerate(found) if set(scorer) == members), None)
+        return next((n for n, scorer in enumerate(found) if frozenset(scorer) == members), None)
 
     def _labels(self) -> tuple[str, ...]:
         return tuple(self.setup.seats.label(s) for s in scorers_of(self.setup.tables))

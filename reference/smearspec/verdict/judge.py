@@ -13,7 +13,7 @@ from smearspec.record.fault import EntryNumber, Fault, SeatNumber
 from smearspec.record.seats import Seats
 from smearspec.score.contract import scorers_of
 from smearspec.verdict.game import Game
-from smearspec.verdict.model import STATUSES, ClaimVerdict, HandVerdict, Verdict
+from smearspec.verdict.model import STATUSES, ClaimVerdict, HandVerdict, Json, Verdict
 from smearspec.verdict.setup import Inputs, Setup, SetupError, read_setup
 
 
@@ -87,12 +87,7 @@ def _verdict(
         record=record.number,
         line=record.line,
         status=_status(findings, found.hands, found.claims),
-        rules=setup
-        and {
-            "id": setup.book.id,
-            "digest": setup.resolved.digest,
-            "options": dict(setup.resolved.options),
-        },
+        rules=_rules(setup),
         seats=setup.seats.names if setup else (),
         hands=found.hands,
         winner=None
@@ -101,6 +96,17 @@ def _verdict(
         claims=found.claims,
         findings=findings,
     )
+
+
+def _rules(setup: Setup | None) -> dict[str, Json] | None:
+    """Return the rules of a record as the verdict names them."""
+    if setup is None:
+        return None
+    return {
+        "id": setup.book.id,
+        "digest": setup.resolved.digest,
+        "options": dict(setup.resolved.options),
+    }
 
 
 def _status(

@@ -113,12 +113,14 @@ class HandVerdict:
             "trump": None if hand.trump == UNKNOWN else SUITS[hand.trump],
             "sides": None if sides is None else [[name[seat] for seat in side] for side in sides],
             "tricks": [self._trick(hand, trick) for trick in hand.tricks],
-            "points": count
-            and {
+            "points": None
+            if count is None
+            else {
                 self.seats.label(side): list(count.items(n)) for n, side in enumerate(count.sides)
             },
-            "count": count
-            and {self.seats.label(side): count.counts[n] for n, side in enumerate(count.sides)},
+            "count": None
+            if count is None
+            else {self.seats.label(side): count.counts[n] for n, side in enumerate(count.sides)},
             "made": reading.result.made if reading.result else None,
         }
 
@@ -136,14 +138,12 @@ def _common(values: Sequence[Json]) -> Json:
     first = values[0]
     if all(value == first for value in values[1:]):
         return first
-    if isinstance(first, list) and all(
-        isinstance(value, list) and len(value) == len(first) for value in values
-    ):
-        return [_common(column) for column in zip(*values, strict=True)]  # type: ignore[arg-type]
-    if isinstance(first, dict) and all(
-        isinstance(value, dict) and value.keys() == first.keys() for value in values
-    ):
-        return {key: _common([value[key] for value in values]) for key in first}  # type: ignore[index, call-overload]
+    lists = [value for value in values if isinstance(value, list)]
+    if len(lists) == len(values) and len({len(value) for value in lists}) == 1:
+        return [_common(column) for column in zip(*lists, strict=True)]
+    maps = [value for value in values if isinstance(value, dict)]
+    if len(maps) == len(values) and all(value.keys() == maps[0].keys() for value in maps):
+        return {key: _common([value[key] for value in maps]) for key in maps[0]}
     return None
 
 

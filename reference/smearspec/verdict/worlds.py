@@ -210,14 +210,22 @@ def _written(slots: list[_Slot], chosen: list[str], acts: Acts) -> Acts:
     filled = list(acts)
     for slot, token in zip(slots, chosen, strict=True):
         entry, act = filled[slot.act]
-        if isinstance(act, tree.Trump):
-            filled[slot.act] = (entry, act._replace(suit=token))
-            continue
-        tokens = list(getattr(act, slot.part))
-        mark, _ = split_mark(tokens[slot.n])
-        tokens[slot.n] = f"{mark} {token}".lstrip()
-        filled[slot.act] = (entry, act._replace(**{slot.part: tuple(tokens)}))
+        match act:
+            case tree.Trump():
+                filled[slot.act] = (entry, act._replace(suit=token))
+            case tree.Bid():
+                filled[slot.act] = (entry, act._replace(calls=_put(act.calls, slot.n, token)))
+            case tree.Cards():
+                filled[slot.act] = (entry, act._replace(cards=_put(act.cards, slot.n, token)))
+            case tree.Trick():
+                filled[slot.act] = (entry, act._replace(plays=_put(act.plays, slot.n, token)))
     return filled
+
+
+def _put(tokens: tuple[str, ...], n: int, token: str) -> tuple[str, ...]:
+    """Return tokens with the ``n``-th replaced; its mark stays."""
+    mark, _ = split_mark(tokens[n])
+    return (*tokens[:n], f"{mark} {token}".lstrip(), *tokens[n + 1 :])
 
 
 def _hides_throw(hand: Hand) -> bool:
