@@ -61,14 +61,15 @@ def smear_games(games: int = 20) -> Iterator[Workload]:
         yield Workload(f"smearspec, {name}, {seats} players", text, acts_in(text), run)
 
 
-def all_workloads() -> Iterator[Workload]:
-    """Yield every workload that can run here; say which program is missing."""
+def other_programs() -> tuple[list[Workload], list[str]]:
+    """Return what can be measured beside smearspec here, and what is not installed."""
+    works, missing = [], []
     for make in RIVALS:
         try:
-            yield make()
+            works.append(make())
         except ImportError as error:
-            print(f"not installed: {error.name} (pip install -e '.[bench]')", file=sys.stderr)
-    yield from smear_games()
+            missing.append(str(error.name))
+    return works, missing
 
 
 def best_times(works: list[Workload], rounds: int) -> list[float]:
@@ -100,7 +101,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
     rounds = parser.parse_args().rounds
-    works = list(all_workloads())
+    works, missing = other_programs()
+    works += smear_games()
     rates = [w.acts / t for w, t in zip(works, best_times(works, rounds), strict=True)]
     rivals = [n for n, work in enumerate(works) if not work.name.startswith("smearspec")]
     heads = [works[n].name.split(",")[0] for n in rivals]
@@ -109,6 +111,8 @@ def main() -> None:
     for work, rate in zip(works, rates, strict=True):
         print(f"{work.name:<52}{work.acts:>8}{rate:>10,.0f}"
               + "".join(f"{rate / rates[n]:>16.2f}" for n in rivals))
+    for name in missing:
+        print(f"{name}: not installed, so not measured (pip install -e '.[bench]')")
     bare, ours = start_up(rounds * 4)
     print(f"start-up: smearspec --help takes {ours / bare:.1f} times python -c pass")
 
