@@ -9,6 +9,7 @@ from .reader import Hand, Line, Trick, tricks
 
 Cards = dict[str, list[str]]
 BEFORE_PLAY = ("bid", "trump", "widow", "discard", "call")
+NEEDED = ("bid", "trump", "call")
 
 
 def foreign_and_double(hand: Hand, faults: list[Fault]) -> None:
@@ -71,8 +72,12 @@ def phases(hand: Hand, auction: Auction, faults: list[Fault]) -> None:
             faults.append(("act-missing", line.at, None))
             missing.remove(due[0])
         later = [x for x in acts if x.at > line.at and x.kind in order]
-        early = any(order.index(x.kind) < place for x in later)
-        late = any(x.kind[:5] == "trick" and x.at < line.at for x in acts)
+        early = any(order.index(x.kind) < place and x.kind in NEEDED for x in later)
+        before = [x for x in acts if x.at < line.at]
+        late = any(x.kind[:5] == "trick" for x in before) or (
+            kind not in NEEDED
+            and any(x.kind in order and order.index(x.kind) > place for x in before)
+        )
         if kind != "trick" and (early or late):
             faults.append(("phase-order", line.at, None))
         only_bidder = ["widow", "call"] + (["discard"] if hand.variant == WIS else [])
