@@ -3,6 +3,7 @@
 Source: RFC 6901 (pointers), RFC 7386 (merge patches).
 """
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
@@ -101,5 +102,5 @@ def differences(one: Json, other: Json, pointer: str = "") -> Iterator[str]:
                 yield from (below for below, _ in leaves(one[key], here))
             else:
                 yield from differences(one[key], other[key], here)
-    elif one != other or isinstance(one, bool) != isinstance(other, bool):
+    elif json.dumps(one, sort_keys=True) != json.dumps(other, sort_keys=True):
         yield pointer

@@ -1,0 +1,269 @@
+"""What a schema cannot say of resolved rules: that the parts of a game fit together.
+
+Every fault names the pointers that take part in it; it is placed at the one that was set last,
+since that layer caused it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, cast
+
+from smearspec import cards
+from smearspec.diagnostics import Finding
+from smearspec.rules.document import Document, Place
+from smearspec.rules.layers import Layer
+from smearspec.rules.patch import covers, step
+from smearspec.rules.resolve import Resolved
+from smearspec.rules.schema import RULES, Fault, faults, in_order
+
+Values: TypeAlias = Mapping[str, Any]
+"""Resolved rules whose shape the schema has checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Pointers whose values do not go together, the code of it, and the facts."""
+
+    code: str
+    pointers: tuple[str, ...]
+    facts: Mapping[str, object]
+
+
+def clash(code: str, *pointers: str, **facts: object) -> Clash:
+    """Return a clash between the values at the pointers."""
+    return Clash(code, pointers, facts)
+
+
+def resolved_findings(resolved: Resolved, document: Document) -> tuple[Finding, ...]:
+    """Return what is wrong with resolved rules, placed in ``document`` where that caused it."""
+    shape = list(faults(RULES, resolved.values))
+    if shape:
+        return in_order([_of_shape(fault, resolved, document) for fault in shape])
+    values = cast("Values", resolved.values)
+    found = [each for check in CHECKS for each in check(values)]
+    found += [clash("uncited", pointer, rule=pointer) for pointer in resolved.uncited()]
+    return in_order([_placed(each, resolved, document) for each in found])
+
+
+def _of_shape(fault: Fault, resolved: Resolved, document: Document) -> Finding:
+    pointer, code, facts = fault
+    return _placed(Clash(code, (pointer,), facts), resolved, document)
+
+
+def _placed(each: Clash, resolved: Resolved, document: Document) -> Finding:
+    (line, column), layer = blame(resolved, each.pointers, document)
+    facts = {**each.facts, "layer": layer.name}
+    return Finding(each.code, line, column, facts, rule=each.pointers[0])
+
+
+def blame(
+    resolved: Resolved, pointers: Sequence[str], document: Document
+) -> tuple[Place, Layer]:
+    """Return the place and layer of what was set last at or below any of the pointers.
+
+    Where another document than ``document`` set it, the place is that of ``extends``.
+    """
+    number, pointer = max(
+        (resolved.number(at), at)
+        for pointer in pointers
+        for at in (pointer, *(below for below in resolved.set_pointers if covers(pointer, below)))
+    )
+    layer = resolved.layers[number]
+    if layer.document is not document:
+        return document.place("/extends"), layer
+    return document.place(layer.at + pointer), layer
+
+
+def _named(order: Sequence[str], entries: Mapping[str, object]) -> list[str]:
+    return [name for name in order if name in entries]
+
+
+def present_extras(values: Values) -> dict[str, int]:
+    """Return the extra trumps that exist, with the number of cards of each."""
+    trumps, deck = values["trumps"], values["deck"]
+    found = {}
+    for name in _named(trumps["extra"], trumps):
+        extra = trumps[name]
+        if "rank" in extra:
+            number = int(extra["rank"] in deck["ranks"])
+        elif extra["joker"] == "any":
+            number = 0 if deck["marked"] else deck["jokers"]
+        else:
+            needed = 1 if extra["joker"] == "high" else 2
+            number = int(deck["marked"] and deck["jokers"] >= needed)
+        if number:
+            found[name] = number
+    return found
+
+
+def steps_of(values: Values) -> list[tuple[str, Values]]:
+    """Return the steps of a hand in order, those that do nothing left out."""
+    steps = values["steps"]
+    return [
+        (name, steps[name])
+        for name in _named(values["hand"], steps)
+        if not (steps[name]["do"] == "take" and steps[name]["cards"] == 0)
+    ]
+
+
+def _pack(values: Values) -> Iterator[Clash]:
+    deck, seats = values["deck"], values["table"]["seats"]
+    size = 4 * len(deck["ranks"]) + deck["jokers"]
+    needed = 0
+    for name, body in steps_of(values):
+        at = f"/steps/{name}"
+        if body["do"] == "deal":
+            needed += seats * body["cards"]
+            if needed > size:
+                yield clash("deck-too-small", "/deck/ranks", "/deck/jokers", "/table/seats",
+                            at + "/cards", needed=needed, found=size)  # fmt: skip
+        elif body["do"] == "take":
+            left = size - needed
+            wanted = 1 if body["cards"] == "all" else body["cards"]
+            if wanted > left:
+                yield clash("widow-missing", at, "/deck/ranks", "/deck/jokers",
+                            needed=wanted, found=max(left, 0))  # fmt: skip
+
+
+def _items(values: Values) -> Iterator[Clash]:
+    items, extras, ranks = values["items"], present_extras(values), values["deck"]["ranks"]
+    total, parts = 0, ["/items"]
+    for name in _named(items["order"], items):
+        item = items[name]
+        at = f"/items/{name}"
+        number = 1
+        if item["find"] == "card":
+            card = item["card"]
+            number = extras.get(card, int(card in ranks))
+            known = (*cards.RANKS, *values["trumps"]["extra"], "jick", "joker")
+            if card not in known:
+                yield clash("card-unknown", at + "/card", card=card, allowed=known)
+        total += number * item["points"]
+    for name, body in steps_of(values):
+        if body["do"] == "auction":
+            at = f"/steps/{name}"
+            parts += ["/deck", at + "/maximum"]
+            if total != body["maximum"]:
+                yield clash("items-sum", *parts, found=total, needed=body["maximum"])
+            if body["minimum"] > body["maximum"]:
+                yield clash("bid-range", at + "/minimum", at + "/maximum",
+                            found=body["minimum"], limit=body["maximum"])  # fmt: skip
+        for card in body.get("barred", ()):
+            if card not in cards.RANKS and card not in values["trumps"]["extra"]:
+                yield clash("card-unknown", f"/steps/{name}/barred", card=card,
+                            allowed=(*cards.RANKS, *values["trumps"]["extra"]))  # fmt: skip
+
+
+def _trumps(values: Values) -> Iterator[Clash]:
+    trumps, deck = values["trumps"], values["deck"]
+    there = [*deck["ranks"]]
+    extras = present_extras(values)
+    for name in extras:
+        after = trumps[name]["after"]
+        if not set(after) & set(there):
+            yield clash("card-after", f"/trumps/{name}/after", "/deck/ranks", name=name,
+                        cards=tuple(after))  # fmt: skip
+        there.append(name)
+    if deck["jokers"] == 2 and not deck["marked"] and "equal-jokers" not in trumps:
+        yield clash("joker-order-missing", "/trumps/equal-jokers", "/deck/jokers")
+    if deck["jokers"] and not any("joker" in trumps[name] for name in extras):
+        yield clash("joker-unranked", "/trumps", "/deck/jokers", found=deck["jokers"])
+    for name, body in steps_of(values):
+        if body["do"] == "lead-trump" and deck["jokers"] and "joker" not in body:
+            yield clash("joker-lead-missing", f"/steps/{name}", "/deck/jokers")
+
+
+def _sides(values: Values) -> Iterator[Clash]:
+    table = values["table"]
+    if table["sides"] != "fixed":
+        return
+    seated = [seat for team in table["teams"] for seat in team]
+    for seat in range(table["seats"]):
+        if seat not in seated:
+            yield clash("seat-without-side", "/table/teams", "/table/seats", found=seat)
+    for seat in dict.fromkeys(seated):
+        if seat >= table["seats"]:
+            yield clash("seat-without-side", "/table/teams", "/table/seats", found=seat,
+                        case="unknown")  # fmt: skip
+        elif seated.count(seat) > 1:
+            yield clash("seat-without-side", "/table/teams", found=seat, case="twice")
+
+
+def _orders(values: Values) -> Iterator[Clash]:
+    trumps = {key: value for key, value in values["trumps"].items() if isinstance(value, dict)}
+    wins = values["game"]["wins"]
+    for at, list_at, order, entries in (
+        ("/steps", "/hand", values["hand"], values["steps"]),
+        ("/items", "/items/order", values["items"]["order"], values["items"]),
+        ("/trumps", "/trumps/extra", values["trumps"]["extra"], trumps),
+        ("/game/wins", "/game/wins/order", wins["order"], wins),
+    ):
+        for name in entries:
+            if name != "order" and name not in order:
+                yield clash("entry-unordered", step(at, name), list_at, name=name, rule=list_at)
+    if not _named(wins["order"], wins):
+        yield clash("entry-missing", "/game/wins/order", name=wins["order"][0], rule="/game/wins")
+
+
+_NEEDED = (("deal",), ("auction",), ("announce-trump", "lead-trump"), ("play",))
+_AFTER = (
+    ("auction", ("deal",)),
+    ("announce-trump", ("auction",)),
+    ("lead-trump", ("auction",)),
+    ("take", ("auction",)),
+    ("discard", ("deal", "auction")),
+    ("call-partner", ("announce-trump",)),
+    ("play", ("deal", "auction", "announce-trump", "lead-trump", "take", "discard",
+              "call-partner")),
+)  # fmt: skip
+
+
+def _order_of_steps(values: Values) -> Iterator[Clash]:
+    steps = steps_of(values)
+    places: dict[str, list[str]] = {}
+    for name, body in steps:
+        places.setdefault(body["do"], []).append(name)
+    needed = list(_NEEDED)
+    if values["table"]["sides"] == "called":
+        needed.append(("call-partner",))
+    for kinds in needed:
+        found = [name for kind in kinds for name in places.get(kind, ())]
+        if not found:
+            yield clash("step-missing", "/hand", "/steps", "/table/sides", name=kinds[0])
+    for kind, names in places.items():
+        if len(names) > 1:
+            yield clash("step-repeated", "/hand", "/steps", name=kind)
+    if "call-partner" in places and values["table"]["sides"] != "called":
+        yield clash("call-without-sides", f"/steps/{places['call-partner'][0]}", "/table/sides")
+    order = [name for name, _ in steps]
+    for later, earlier in _AFTER:
+        for name in places.get(later, ()):
+            for kind in earlier:
+                for other in places.get(kind, ()):
+                    if order.index(other) > order.index(name):
+                        yield clash("step-order", "/hand", name=name, other=other)
+
+
+def _throw_and_call(values: Values) -> Iterator[Clash]:
+    held: int | None = None
+    size = 4 * len(values["deck"]["ranks"]) + values["deck"]["jokers"]
+    seen: list[str] = []
+    for name, body in steps_of(values):
+        at = f"/steps/{name}"
+        if body["do"] == "deal":
+            held = body["cards"]
+            size -= held * values["table"]["seats"]
+        elif body["do"] == "discard":
+            if held is not None and body["to"] > held:
+                yield clash("discard-to", at + "/to", "/steps", found=held, needed=body["to"])
+            if "called" in body and "call-partner" not in seen:
+                yield clash("step-order", at + "/called", "/hand", name=name, other="call-partner")
+        elif body["do"] == "call-partner" and "discard" in seen and "own-discard" not in body:
+            yield clash("rules-missing-key", at, "/hand", name="own-discard")
+        seen.append(body["do"])
+
+
+CHECKS: tuple[Callable[[Values], Iterator[Clash]], ...] = (
+    _pack, _items, _trumps, _sides, _orders, _order_of_steps, _throw_and_call,
+)  # fmt: skip
+"""Every check, in the order in which a reader would look."""
