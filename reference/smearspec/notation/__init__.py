@@ -1,6 +1,6 @@
 """The transcript notation: text to syntax tree and back; it knows syntax and no rules."""
 
-from smearspec.notation.canonical import (
+from smearspec.notation.formatting import (
     canonical,
     canonical_block,
     digest,

@@ -272,7 +272,7 @@ class _Reader:
     def tag(self, children: "list[Part]") -> tree.Act:
         name, text = cast("list[Token]", children)
         self.at("keyword", name)
-        proper = name if name.startswith("_") else tags.PROPER.get(name.lower())
+        proper = str(name) if name.startswith("_") else tags.PROPER.get(name.lower())
         if proper is None:
             where = name.start_pos or 0
             raise unknown("unknown-tag", name, where, tuple(tags.SCOPE), {"name": str(name)})
