@@ -26,6 +26,9 @@ CARD_OF: dict[str, int] = {
 }
 """The card that a token of the notation names; an unmarked ``JO`` names the first joker."""
 
+BIT_OF: dict[str, int] = {token: 1 << card for token, card in CARD_OF.items() if card < 52}
+"""The mask of each card that has a suit, by its token."""
+
 NAMES: tuple[str, ...] = (*(rank + suit for suit in SUITS for rank in RANKS), "JO", "JO")
 MARKED_NAMES: tuple[str, ...] = (*NAMES[:52], "JOH", "JOL")
 

@@ -140,7 +140,9 @@ def settle(hand: Hand, entry: int, more: bool) -> None:
         )
     if hand.calls and not hand.bid and all(call != "?" for _, call in hand.calls):
         _refused_bid_stands(hand)
-        hand.passed_out = turn is None and not hand.bid
+        if turn is None and not hand.bid:
+            hand.passed_out = True
+            hand.over = "passed-out"
 
 
 def _refused_bid_stands(hand: Hand) -> None:

@@ -51,8 +51,6 @@ def apply(hand: Hand, entry: int, act: tree.Cards, seat: int, step: CallPartner)
             allowed=(SeatNumber(hand.bidder),),
         )
     token = act.cards[0]
-    if len(act.cards) != 1:
-        hand.fault("call-count", entry, seat=seat, rule=step.pointer, found=len(act.cards))
     if token not in CARD_OF:
         return
     card = CARD_OF[token]

@@ -2,7 +2,7 @@
 
 from smearspec.notation import tree
 from smearspec.play.choice import SomeCards
-from smearspec.play.holding import size
+from smearspec.play.holding import plain_cards, size
 from smearspec.play.state import UNKNOWN, Hand
 from smearspec.record.fault import SeatNumber
 from smearspec.rules.compile import Discard
@@ -58,6 +58,33 @@ def apply(hand: Hand, entry: int, act: tree.Cards, seat: int, step: Discard) -> 
             name=act.keyword,
             allowed=(SeatNumber(hand.bidder),),
         )
+    thrown = plain_cards(act.cards)
+    known = True
+    if thrown and not thrown & ~hand.held[seat]:
+        hand.held[seat] &= ~thrown
+    else:
+        thrown, known = _throw_one_by_one(hand, entry, act, seat, step)
+    found = size(act.cards)
+    if found != count and count:
+        hand.fault(
+            "discard-count",
+            entry,
+            seat=seat,
+            rule=f"{step.pointer}/to",
+            needed=count,
+            found=found,
+        )
+    hand.thrown[seat] |= thrown
+    hand.seen |= thrown
+    hand.threw[seat] = entry if known else None
+    if not known:
+        hand.exact[seat] = False
+
+
+def _throw_one_by_one(
+    hand: Hand, entry: int, act: tree.Cards, seat: int, step: Discard
+) -> tuple[int, bool]:
+    """Throw card by card; return the known cards (a mask) and whether all are known."""
     thrown = 0
     known = True
     exact = hand.exact[seat]
@@ -75,16 +102,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards, seat: int, step: Discard) -> 
             continue
         thrown |= bit
         hand.held[seat] &= ~bit
-    found = size(act.cards)
-    if found != count and count:
-        hand.fault(
-            "discard-count", entry, seat=seat, rule=f"{step.pointer}/to", needed=count, found=found
-        )
-    hand.thrown[seat] |= thrown
-    hand.seen |= thrown
-    hand.threw[seat] = entry if known else None
-    if not known:
-        hand.exact[seat] = False
+    return thrown, known
 
 
 def settle(hand: Hand) -> None:

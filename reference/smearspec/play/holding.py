@@ -1,13 +1,13 @@
 """Reading a written set of cards: which are known, how many are not."""
 
-from smearspec.cards import CARD_OF, JOKER_MASK, cards_in
+from smearspec.cards import BIT_OF, CARD_OF, JOKER_MASK, cards_in
 from smearspec.play.state import Hand
 from smearspec.record.fault import EntryNumber, SeatNumber
 
 
 def size(tokens: tuple[str, ...]) -> int:
     """Return how many cards a list of tokens stands for, ``??x10`` being ten."""
-    return sum(int(token[3:]) if token.startswith("??x") else 1 for token in tokens)
+    return len(tokens) + sum(int(token[3:]) - 1 for token in tokens if token[:3] == "??x")
 
 
 def candidates(token: str, pack: int) -> int:
@@ -33,22 +33,25 @@ def candidates(token: str, pack: int) -> int:
     return mask & pack
 
 
+def plain_cards(tokens: tuple[str, ...]) -> int:
+    """Return a list of known, different cards without a joker as a mask; 0 for any other list."""
+    mask = 0
+    for token in tokens:
+        bit = BIT_OF.get(token, 0)
+        if not bit or mask & bit:
+            return 0
+        mask |= bit
+    return mask
+
+
 def receive(hand: Hand, entry: int, seat: int, tokens: tuple[str, ...]) -> tuple[int, bool]:
     """Give a seat the cards of a deal, widow or draw line.
 
     Returns the known cards (a mask) and whether all are known.  Reports cards that the pack
     lacks, and cards that somebody has already.
     """
-    mask = 0
-    plain = True
-    for token in tokens:
-        card = CARD_OF.get(token)
-        if card is None or card >= 52:
-            plain = False
-            break
-        mask |= 1 << card
-    pack = hand.tables.pack
-    if plain and not mask & hand.seen and not mask & ~pack and mask.bit_count() == len(tokens):
+    mask = plain_cards(tokens)
+    if mask and not mask & hand.seen and not mask & ~hand.tables.pack:
         hand.seen |= mask
         hand.held[seat] |= mask
         hand.written[entry] = mask

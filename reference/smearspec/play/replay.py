@@ -32,6 +32,9 @@ STEP_OF: dict[str, type[Step]] = {
 }
 """The kind of step that a line of cards belongs to, by its keyword."""
 
+ACTS = frozenset({tree.Cards, tree.Bid, tree.Trump, tree.Trick, tree.Rest, tree.Void})
+"""The kinds of line that are acts; the others are claims and remarks."""
+
 Acts: TypeAlias = list[tuple[int, tree.Act]]
 
 
@@ -51,22 +54,24 @@ def replay_acts(tables: Tables, seats: Seats, acts: Acts, dealer: int | None) ->
         for entry, act in acts
         if type(act) is tree.Trick
     ]
-    echo = False
+    written = iter(hand.trick_acts)
     last = len(acts) - 1
-    trick = 0
+    last_trick = hand.trick_acts[-1] if hand.trick_acts else None
+    echo = False
     for place, (entry, act) in enumerate(acts):
-        kind = type(act)
-        if kind is tree.Trick:
-            written = hand.trick_acts[trick]
-            trick += 1
-            if hand.stopped or (echo := _over(hand, entry, echo)):
-                continue
-            if _enter(hand, Play, entry, "trick"):
-                _trick(hand, written, trick == len(hand.trick_acts))
-        elif kind in (tree.Cards, tree.Bid, tree.Trump, tree.Rest, tree.Void):
-            if hand.stopped or (echo := _over(hand, entry, echo)):
-                continue
+        if type(act) not in ACTS:
+            continue
+        trick = next(written) if type(act) is tree.Trick else None
+        if hand.stopped:
+            continue
+        if hand.over:
+            if not echo:
+                hand.fault("phase-order", entry, rule="/hand", case=hand.over)
+            echo = True
+        elif trick is None:
             _act(hand, seats, entry, act, place < last)
+        elif _enter(hand, Play, entry, "trick"):
+            _trick(hand, trick, trick is last_trick)
     finish(hand)
     return hand
 
@@ -78,7 +83,7 @@ def _seat(seats: Seats, name: str) -> int:
 
 def _plays(seats: Seats, plays: tuple[str, ...]) -> tuple[str, ...]:
     """Return plays with the seat of a ``^L`` mark as its number."""
-    if not any(play[0] == "^" for play in plays):
+    if "^" not in "".join(plays):
         return plays
     parts = (split_mark(play) for play in plays)
     return tuple(
@@ -87,39 +92,25 @@ def _plays(seats: Seats, plays: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def _over(hand: Hand, entry: int, echo: bool) -> bool:
-    """Tell whether the hand is over, and report the first act that follows."""
-    reason = (
-        "passed-out"
-        if hand.passed_out
-        else "void"
-        if hand.void is not None
-        else "claimed"
-        if hand.rest is not None
-        else ""
-    )
-    if reason and not echo:
-        hand.fault("phase-order", entry, rule="/hand", case=reason)
-    return bool(reason)
-
-
 def _act(hand: Hand, seats: Seats, entry: int, act: tree.Act, more: bool) -> None:
     """Do what a line says that is no trick."""
     match act:
-        case tree.Void():
-            hand.void = act.reason
-        case tree.Rest():
-            if _enter(hand, Play, entry, "claim"):
-                hand.rest = _seat(seats, act.seat)
-                _begin(hand)
+        case tree.Cards():
+            _cards(hand, entry, act, _seat(seats, act.seat))
         case tree.Bid():
             if _enter(hand, Auction, entry, "bid"):
                 auction.apply(hand, entry, act, seats.find(act.seat))
                 auction.settle(hand, entry, more)
         case tree.Trump():
             _trump(hand, seats, entry, act)
-        case tree.Cards():
-            _cards(hand, entry, act, _seat(seats, act.seat))
+        case tree.Rest():
+            if _enter(hand, Play, entry, "claim"):
+                hand.rest = _seat(seats, act.seat)
+                hand.over = "claimed"
+                _begin(hand)
+        case tree.Void():
+            hand.void = act.reason
+            hand.over = "void"
         case _:
             raise TypeError(f"{type(act).__name__} is no act")
 
@@ -129,7 +120,7 @@ def _cards(hand: Hand, entry: int, act: tree.Cards, seat: int) -> None:
         _show(hand, entry, act, seat)
         return
     kind = STEP_OF.get(act.keyword)
-    if kind is None or not any(type(step) is kind for step in hand.tables.steps):
+    if kind is None or kind not in hand.tables.place:
         hand.fault("phase-order", entry, rule="/hand", case="absent", name=act.keyword)
         return
     if not _enter(hand, kind, entry, act.keyword):
@@ -179,7 +170,7 @@ def _trump(hand: Hand, seats: Seats, entry: int, act: tree.Trump) -> None:
     if hand.started:
         hand.fault("phase-order", entry, rule="/hand", case="late", name="trump")
         return
-    bidding = next(n for n, step in enumerate(hand.tables.steps) if type(step) is Auction)
+    bidding = hand.tables.place[Auction]
     if hand.waiting <= bidding and not hand.calls:
         _leave_until(hand, bidding + 1, entry)
     trump.apply(hand, entry, act, seats.find(act.seat))
@@ -187,8 +178,9 @@ def _trump(hand: Hand, seats: Seats, entry: int, act: tree.Trump) -> None:
 
 def _enter(hand: Hand, kind: type[Step], entry: int, keyword: str) -> bool:
     """Go on to the step of a line; False when the line stands in the wrong place."""
-    steps = hand.tables.steps
-    target = next(n for n, step in enumerate(steps) if type(step) is kind)
+    target = hand.tables.place[kind]
+    if target == hand.waiting:
+        return True
     if target < hand.waiting:
         hand.fault("phase-order", entry, rule="/hand", case="late", name=keyword)
         return False
@@ -267,7 +259,7 @@ def _trick(hand: Hand, written: tuple[int, int, int, tuple[str, ...]], last: boo
 
 def turn(hand: Hand) -> tuple[Step, Choice] | None:
     """Return the step that is due and what its seat may do; None when the hand is over."""
-    if hand.stopped or hand.passed_out or hand.void is not None or hand.rest is not None:
+    if hand.stopped or hand.over:
         return None
     for step in hand.tables.steps[hand.waiting :]:
         choice = _CHOICES[type(step)](hand)

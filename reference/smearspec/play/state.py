@@ -43,6 +43,7 @@ class Hand:
         "faults",
         "held",
         "marked_suit",
+        "over",
         "partner",
         "passed_out",
         "played",
@@ -102,6 +103,7 @@ class Hand:
         self.marked_suit: list[tuple[int, int]] = []
         self.rest: int | None = None
         self.void: str | None = None
+        self.over = ""
         self.stopped = False
 
     @property

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from smearspec.cards import CARD_OF, SUITS
+from smearspec.cards import BIT_OF, CARD_OF, SUITS
 from smearspec.play import trump
 from smearspec.play.choice import OneCard
 from smearspec.play.holding import first_place, foreign
@@ -61,28 +61,23 @@ def legal(hand: Hand, seat: int, cards: int, led: int, number: int) -> int:
     Source: ten-point.en § GAMEPLAY 3 and 4, six-point-northeastern-wisconsin.en § GAMEPLAY 4
     and 5.
     """
-    free = _by_suit(hand, cards, led, number)
+    table = hand.table
+    if table is None:
+        return trump.leads(hand, cards)
+    free = cards
+    if led == UNKNOWN:
+        if number == 1 and hand.tables.play.opening_trump:
+            free = cards & table.trumps or cards
+    else:
+        follow = cards & table.suits[led]
+        if follow:
+            free = follow | cards & table.trumps if hand.tables.play.or_trump else follow
     call = hand.tables.call
     if number == 1 and call is not None and hand.called is not None and seat != hand.bidder:
         called = 1 << hand.called
         if cards & called and (call.first_trick or free & called):
             return called
     return free
-
-
-def _by_suit(hand: Hand, cards: int, led: int, number: int) -> int:
-    """Return what the duty to follow suit, or the rule of the opening lead, leaves."""
-    table = hand.table
-    play = hand.tables.play
-    if table is None:
-        return trump.leads(hand, cards)
-    if led == UNKNOWN:
-        barred = play.opening_trump and number == 1
-        return (cards & table.trumps or cards) if barred else cards
-    follow = cards & table.suits[led]
-    if not follow:
-        return cards
-    return follow | (cards & table.trumps) if play.or_trump else follow
 
 
 def look_ahead(hand: Hand) -> None:
@@ -157,64 +152,82 @@ def apply(
 
 
 def _play_cards(hand: Hand, entry: int, trick: Trick, plays: tuple[str, ...]) -> None:
-    first = trick.leader
-    seats = hand.seats
-    pack = hand.tables.pack
+    """Play the cards of a trick; one that its seat holds and may play needs no second look."""
+    first, seats, number = trick.leader, hand.seats, len(hand.tricks)
+    held = hand.held
     led = UNKNOWN
-    late = False
+    late = any(play[:2] == "^L" for play in plays) or first == UNKNOWN
     for n, play in enumerate(plays):
         seat = UNKNOWN if first == UNKNOWN else (first + n) % seats
-        token, mark = play, ""
-        if play[0] == "^":
-            mark, token = split_mark(play)
-        if late:
-            seat = next_to_play(hand, trick) if trick.seats else first
-        if mark[:2] == "^L":
-            late = True
-            seat = _late_seat(hand, entry, trick, n, play, seat)
-        card = CARD_OF.get(token, UNKNOWN)
-        if card >= 52 and seat != UNKNOWN:
-            card = hand.card(token, seat)
-        if token == "-":
-            hand.fault(
-                "must-play",
-                entry,
-                "plays",
-                n,
-                seat=seat,
-                trick=trick.number,
-                rule=hand.tables.play.pointer,
-            )
+        bit = BIT_OF.get(play, 0)
+        if (
+            late
+            or hand.table is None
+            or not held[seat] & bit
+            or hand.marked_suit
+            or not legal(hand, seat, held[seat], led, number) & bit
+        ):
+            if late:
+                seat = next_to_play(hand, trick) if trick.seats and first != UNKNOWN else first
+            card, seat = _look_closer(hand, entry, trick, n, play, seat, led)
+            bit = 1 << card if card != UNKNOWN else 0
+        else:
+            card = bit.bit_length() - 1
         trick.cards.append(card)
         trick.seats.append(seat)
-        if card == UNKNOWN:
-            continue
-        bit = 1 << card
-        if n == 0 and hand.table is None:
-            trump.from_lead(hand, entry, card, seat)
-            if hand.stopped:
-                return
-        if not pack & bit or (card >= 52 and (token != "JO") != hand.tables.marked):
-            hand.fault(
-                "card-not-in-pack",
-                entry,
-                "plays",
-                n,
-                seat=seat,
-                trick=trick.number,
-                rule="/deck",
-                card=token,
-                case=foreign(hand, card, token),
-            )
-        elif hand.played & bit:
-            _played_before(hand, entry, trick, n, seat, card, token)
-        elif seat != UNKNOWN:
-            _judge(hand, entry, trick, n, seat, card, led, mark)
+        if hand.stopped:
+            return
         hand.played |= bit
         if seat != UNKNOWN:
-            hand.held[seat] &= ~bit
-        if n == 0 and hand.table is not None:
+            held[seat] &= ~bit
+        if n == 0 and hand.table is not None and card != UNKNOWN:
             led = hand.table.suit[card]
+
+
+def _look_closer(
+    hand: Hand, entry: int, trick: Trick, n: int, play: str, seat: int, led: int
+) -> tuple[int, int]:
+    """Judge a play that is not plainly legal; return its card and its seat."""
+    mark, token = split_mark(play)
+    if mark[:2] == "^L":
+        seat = _late_seat(hand, entry, trick, n, play, seat)
+    card = CARD_OF.get(token, UNKNOWN)
+    if card >= 52 and seat != UNKNOWN:
+        card = hand.card(token, seat)
+    if token == "-":
+        hand.fault(
+            "must-play",
+            entry,
+            "plays",
+            n,
+            seat=seat,
+            trick=trick.number,
+            rule=hand.tables.play.pointer,
+        )
+    if card == UNKNOWN:
+        return card, seat
+    bit = 1 << card
+    if n == 0 and hand.table is None:
+        trump.from_lead(hand, entry, card, seat)
+        if hand.stopped:
+            return card, seat
+    if not hand.tables.pack & bit or (card >= 52 and (token != "JO") != hand.tables.marked):
+        hand.fault(
+            "card-not-in-pack",
+            entry,
+            "plays",
+            n,
+            seat=seat,
+            trick=trick.number,
+            rule="/deck",
+            card=token,
+            case=foreign(hand, card, token),
+        )
+    elif hand.played & bit:
+        _played_before(hand, entry, trick, n, seat, card, token)
+    elif seat != UNKNOWN:
+        _judge(hand, entry, trick, n, seat, card, led, mark)
+    return card, seat
 
 
 def _late_seat(hand: Hand, entry: int, trick: Trick, n: int, play: str, expected: int) -> int:

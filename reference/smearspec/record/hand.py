@@ -36,46 +36,59 @@ class HandRecord:
 def read_hand(block: tree.Block, seats: Seats, as_written: bool = False) -> HandRecord:
     """Order the lines of a hand; with ``as_written`` amendments are left aside."""
     hand = HandRecord(block)
-    where: dict[tuple[object, ...], int] = {}
-    amended = False
+    where: dict[object, int] = {}
+    acts = hand.acts
     for number, entry in enumerate(block.entries):
-        if isinstance(entry, tree.Tag):
+        kind = type(entry)
+        if kind is tree.Trick:
+            where.setdefault(entry.number, len(acts))  # type: ignore[union-attr]
+            acts.append((number, entry))  # type: ignore[arg-type]
+        elif isinstance(entry, tree.Tag):
             hand.tags.append((number, entry))
-            continue
-        if isinstance(entry, (tree.Remark, tree.Note)):
-            continue
-        act = entry.act if isinstance(entry, tree.Amend) else entry
-        key = _key(act, seats)
-        if isinstance(entry, tree.Amend):
-            if key not in where:
-                hand.faults.append(Fault("amend-nothing", number, facts={"text": _words(act)}))
-            elif not as_written:
-                hand.acts[where[key]] = (number, act)
-                amended = True
-            continue
-        if key in where and not isinstance(act, tree.Trick):
-            earlier = EntryNumber(hand.acts[where[key]][0])
-            facts: dict[str, object] = {"text": _words(act), "line": earlier}
-            hand.faults.append(Fault("duplicate-line", number, facts=facts))
-            continue
-        where.setdefault(key, len(hand.acts))
-        hand.acts.append((number, act))
-    _check_seats(hand, seats, block.entries if amended else None)
+        elif isinstance(entry, tree.Amend):
+            _amend(hand, number, entry, where, seats, as_written)
+        elif not isinstance(entry, (tree.Remark, tree.Note)):
+            key = _key(entry, seats)
+            if key in where:
+                earlier = EntryNumber(acts[where[key]][0])
+                facts: dict[str, object] = {"text": _words(entry), "line": earlier}
+                hand.faults.append(Fault("duplicate-line", number, facts=facts))
+                continue
+            where[key] = len(acts)
+            acts.append((number, entry))
+    _check_seats(hand, seats)
     return hand
 
 
-def _key(act: tree.Act, seats: Seats) -> tuple[object, ...]:
+def _amend(
+    hand: HandRecord,
+    number: int,
+    entry: tree.Amend,
+    where: dict[object, int],
+    seats: Seats,
+    as_written: bool,
+) -> None:
+    """Put an amendment in the place of the line that it amends."""
+    key = _key(entry.act, seats)
+    if key not in where:
+        hand.faults.append(Fault("amend-nothing", number, facts={"text": _words(entry.act)}))
+    elif not as_written:
+        hand.acts[where[key]] = (number, entry.act)
+
+
+def _key(act: tree.Act, seats: Seats) -> object:
     """Return what two versions of one line have in common."""
-    kind = type(act)
-    if kind is tree.Trick:
-        return (kind, act.number)  # type: ignore[union-attr]
-    if kind is tree.Cards:
-        return (act.keyword, seats.find(act.seat))  # type: ignore[union-attr]
-    if isinstance(act, (tree.Points, tree.Count, tree.Score, tree.Adjust)):
-        return (kind, seats.side(act.side))
-    if isinstance(act, (tree.Rest, tree.Note)):
-        return (kind, seats.find(act.seat))
-    return (kind,)
+    match act:
+        case tree.Trick():
+            return act.number
+        case tree.Cards():
+            return (act.keyword, seats.find(act.seat))
+        case tree.Points() | tree.Count() | tree.Score() | tree.Adjust():
+            return (type(act), seats.side(act.side))
+        case tree.Rest() | tree.Note():
+            return (type(act), seats.find(act.seat))
+        case _:
+            return type(act)
 
 
 def _words(act: tree.Act) -> str:
@@ -93,12 +106,12 @@ def _words(act: tree.Act) -> str:
             return type(act).__name__.lower()
 
 
-def _check_seats(hand: HandRecord, seats: Seats, entries: tuple[tree.Entry, ...] | None) -> None:
+def _check_seats(hand: HandRecord, seats: Seats) -> None:
     """Report every name that nobody at the table has, in both versions of an amended line."""
-    acts = hand.acts if entries is None else _all_acts(entries)
-    for number, act in acts:
+    for number, entry in enumerate(hand.block.entries):
+        act = entry.act if isinstance(entry, tree.Amend) else entry
         for part, n, name in _names(act):
-            if name not in ("", "?") and seats.find(name) is None:
+            if not seats.has(name) and name not in ("", "?"):
                 facts: dict[str, object] = {
                     "seat": name,
                     "allowed": seats.names,
@@ -106,11 +119,6 @@ def _check_seats(hand: HandRecord, seats: Seats, entries: tuple[tree.Entry, ...]
                 }
                 hand.faults.append(Fault("unknown-seat", number, part, n, facts=facts))
                 hand.clean = False
-
-
-def _all_acts(entries: tuple[tree.Entry, ...]) -> Iterator[tuple[int, tree.Act]]:
-    for number, entry in enumerate(entries):
-        yield number, entry.act if isinstance(entry, tree.Amend) else entry
 
 
 def _names(act: tree.Act) -> Iterator[tuple[str, int, str]]:
@@ -121,8 +129,8 @@ def _names(act: tree.Act) -> Iterator[tuple[str, int, str]]:
             if act.winner:
                 yield "winner", 0, act.winner
             for n, play in enumerate(act.plays):
-                if play.startswith("^L "):
-                    yield "plays", n, play.split(" ")[1]
+                if play[:2] == "^L":
+                    yield "late", n, play.split(" ")[1]
         case tree.Cards() | tree.Bid() | tree.Trump() | tree.Note() | tree.Rest():
             yield "seat", 0, act.seat
         case tree.Points() | tree.Count() | tree.Score() | tree.Adjust():

@@ -23,6 +23,10 @@ class Seats:
     def __len__(self) -> int:
         return len(self.names)
 
+    def has(self, name: str) -> bool:
+        """Tell whether a seat has that name."""
+        return name in self._index or fold(name) in self._folded
+
     def find(self, name: str) -> int | None:
         """Return the number of the seat of that name, or None."""
         seat = self._index.get(name)

@@ -160,6 +160,7 @@ class Tables:
     trumps: tuple[TrumpTable, TrumpTable, TrumpTable, TrumpTable]
     pips: tuple[int, ...]
     steps: tuple[Step, ...]
+    place: Mapping[type[Step], int]
     deal: Deal
     auction: Auction
     take: Take | None
@@ -238,6 +239,7 @@ def compile_rules(values: Values) -> Tables:
         trumps=cast("tuple[TrumpTable, TrumpTable, TrumpTable, TrumpTable]", trumps),
         pips=tuple(pips),
         steps=steps,
+        place={type(step): n for n, step in enumerate(steps)},
         deal=cast(Deal, by_kind[Deal]),
         auction=cast(Auction, by_kind[Auction]),
         take=cast("Take | None", by_kind.get(Take)),

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from smearspec.cards import SUITS
@@ -57,21 +58,25 @@ def judge(
     trump = {_trump_claim(reading) for reading in worlds.readings}
     for claim in _claims(record, seats, before, trump):
         truths = [claim.judge(r, f) for r, f in zip(worlds.readings, figures, strict=True)]
-        verdict = _verdict(truths, claim, worlds, figures)
+        computed, verdict, why = _weigh(truths, claim, worlds, figures)
         line = record.block.lines[claim.entry]
-        verdicts.append(_finished(claim, line, verdict))
+        verdicts.append(
+            ClaimVerdict(line, claim.kind, claim.of, claim.stated, computed, verdict, why)
+        )
+        if verdict == "confirmed":
+            continue
         facts: dict[str, object] = {
             "case": claim.kind,
             "name": claim.of,
             "stated": _fact(claim.stated),
-            "computed": _fact(verdict[0]),
+            "computed": _fact(computed),
         }
-        if verdict[1] == "refuted":
+        if verdict == "refuted":
             faults.append(Fault("claim-refuted", claim.entry, claim.part, facts=facts))
             continue
         holds = {n for n, (_, true) in enumerate(truths) if true is not False}
         if alive & holds:
-            if verdict[1] == "undetermined" and alive & holds != alive:
+            if alive & holds != alive:
                 first = EntryNumber(claim.entry)
             alive &= holds
         else:
@@ -81,36 +86,23 @@ def judge(
     return verdicts, faults
 
 
-Finished: TypeAlias = tuple[Json, str, Phrase]
-
-
-def _verdict(
+def _weigh(
     truths: list[Truth], claim: Claim, worlds: Worlds, figures: Sequence[Figures]
-) -> Finished:
-    """Return what is computed, the verdict, and its evidence."""
+) -> tuple[Json, str, Callable[[], Phrase]]:
+    """Return what is computed, the verdict, and how its evidence is worked out."""
     if not truths:
-        return None, "undetermined", Phrase("evidence.unread")
-    values = [value for value, _ in truths]
-    computed = values[0] if all(value == values[0] for value in values) else None
-    known = [true for _, true in truths]
-    if all(known):
-        verdict = "confirmed"
-    elif all(true is False for true in known):
-        verdict = "refuted"
-    else:
-        differs = len(truths) > 1 or not worlds.searched
-        why = (
-            evidence.differing(worlds.readings, worlds.searched)
-            if differs
-            else claim.explain(worlds.readings[0], figures[0])
-        )
+        return None, "undetermined", partial(Phrase, "evidence.unread")
+    computed, known = truths[0]
+    if len(truths) > 1:
+        if any(value != computed for value, _ in truths):
+            computed = None
+        if any(true != known for _, true in truths):
+            known = None
+    if known is None and (len(truths) > 1 or not worlds.searched):
+        why = partial(evidence.differing, worlds.readings, worlds.searched)
         return computed, "undetermined", why
-    return computed, verdict, claim.explain(worlds.readings[0], figures[0])
-
-
-def _finished(claim: Claim, line: int, verdict: Finished) -> ClaimVerdict:
-    computed, word, phrase = verdict
-    return ClaimVerdict(line, claim.kind, claim.of, claim.stated, computed, word, phrase)
+    verdict = "undetermined" if known is None else "confirmed" if known else "refuted"
+    return computed, verdict, partial(claim.explain, worlds.readings[0], figures[0])
 
 
 def _fact(value: Json) -> object:

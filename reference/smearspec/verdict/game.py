@@ -3,6 +3,7 @@
 import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from smearspec.notation import tree
 from smearspec.record.fault import HAND_LINE, Fault, SeatNumber
@@ -214,7 +215,7 @@ class Game:
                         total,
                         known,
                         verdict,
-                        Phrase("evidence.start", {"total": known}),
+                        partial(Phrase, "evidence.start", {"total": known}),
                     )
                 )
                 if known != total:
@@ -269,7 +270,7 @@ class Game:
             [side.split("/") for side in tag.value.split()],
             [[seats.names[seat] for seat in team] for team in tables.teams],
             verdict,
-            Phrase("evidence.no-side", {"sides": self._labels()}),
+            partial(Phrase, "evidence.no-side", {"sides": self._labels()}),
         )
 
     def _adjust(self, record: HandRecord, faults: list[Fault]) -> dict[int, int]:

@@ -3,7 +3,7 @@
 Its form is fixed by ``spec/schema/verdict.schema.json``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -44,7 +44,12 @@ class ClaimVerdict:
     stated: Json
     computed: Json
     verdict: str
-    evidence: Phrase
+    explain: Callable[[], Phrase] = field(repr=False, compare=False)
+
+    @property
+    def evidence(self) -> Phrase:
+        """Why the rules compute what they do; worked out when it is read."""
+        return self.explain()
 
     def to_json(self, lang: str = "en") -> dict[str, Json]:
         """Return the claim as an object of the verdict format."""
