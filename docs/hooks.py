@@ -11,6 +11,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 from smearspec import rules
+from smearspec.render import diagnostic_pages
 
 PARTS = {
     "table": "The table",
@@ -39,6 +40,7 @@ def generated() -> dict[str, str]:
     return {
         "variants/index.md": overview(books),
         **{f"variants/{book.id}.md": variant_page(book) for book in books},
+        **diagnostic_pages.pages(),
     }
 
 

@@ -64,10 +64,18 @@ def test_every_shipped_variant_has_a_page_with_all_its_choices(site: Path) -> No
                 assert f'id="{choice.id}"' in text, (book.id, choice.id)
 
 
+def test_every_finding_has_a_page(site: Path) -> None:
+    from smearspec import diagnostics
+
+    assert diagnostics.codes()
+    for code in diagnostics.codes():
+        assert (site / "diagnostics" / code / "index.html").is_file(), code
+
+
 def test_every_command_and_option_is_in_the_manual() -> None:
     import click
 
-    from smearspec.cli import main
+    from smearspec.cli.app import app
 
     text = (DOCS / "commands.md").read_text(encoding="utf-8")
 
@@ -85,5 +93,4 @@ def test_every_command_and_option_is_in_the_manual() -> None:
                 if option.startswith("--") and option != "--help":
                     assert f"`{option}" in text, f"{path} {option}"
 
-    assert isinstance(main, click.Command)
-    walk(main, "")
+    walk(app, "")
