@@ -1,0 +1,128 @@
+"""What the commands read: files, the records of a folder, standard input."""
+
+import errno
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import click
+
+from smearspec.diagnostics import Finding
+from smearspec.messages import sentence
+
+STANDARD_INPUT = "-"
+ENDING = ".smear"
+REMEMBERED_BYTES = 4 << 20
+"""How much of what was read is kept to show lines beside findings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One input by its name; ``refusal`` says why there is nothing to read."""
+
+    name: str
+    refusal: Finding | None = None
+
+
+def sources(files: Sequence[str], lang: str) -> Iterator[Source]:
+    """Yield the inputs that the arguments name, those of a folder in order of their names."""
+    if sum(name == STANDARD_INPUT for name in files) > 1:
+        raise click.UsageError(sentence("command.input-twice", lang))
+    for name in files:
+        if name != STANDARD_INPUT and os.path.isdir(name):
+            yield from _records_below(name)
+        else:
+            yield Source(name)
+
+
+def _records_below(folder: str) -> Iterator[Source]:
+    """Yield the records of a folder; links that lead out of it are not followed."""
+    top = Path(folder).resolve()
+    found = False
+    failed: list[OSError] = []
+    for parent, folders, names in os.walk(folder, onerror=failed.append):
+        folders.sort()
+        for name in sorted(names):
+            path = os.path.join(parent, name)
+            if not name.endswith(ENDING) or not os.path.isfile(path):
+                continue
+            if os.path.islink(path) and not Path(path).resolve().is_relative_to(top):
+                continue
+            found = True
+            yield Source(path)
+    for error in failed:
+        found = True
+        yield Source(str(error.filename), unreadable(error))
+    if not found:
+        yield Source(folder, Finding("no-records", facts={"ending": ENDING}))
+
+
+@contextmanager
+def opened(source: Source) -> Iterator[BinaryIO]:
+    """Open an input for reading bytes."""
+    if source.name == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        yield cast(BinaryIO, click.get_binary_stream("stdin"))
+        return
+    with open(source.name, "rb") as stream:
+        yield stream
+
+
+def unreadable(error: OSError | ValueError) -> Finding:
+    """Return the finding for a file that cannot be opened or read."""
+    missing = isinstance(error, FileNotFoundError)
+    text = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return Finding("file-unreadable", facts={"text": text, "case": "missing" if missing else ""})
+
+
+class Remembering:
+    """A stream that remembers its latest lines, so that a finding can show the line it means."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._lines: dict[int, bytes] = {}
+        self._number = 1
+        self._size = 0
+        self._oldest = 1
+
+    def readline(self, size: int = -1, /) -> bytes:
+        """Read one line, or the part of it that ``size`` allows."""
+        raw = self._stream.readline(size)
+        known = self._lines.get(self._number)
+        if known is None:
+            self._lines[self._number] = raw
+            self._size += len(raw)
+            if self._size > REMEMBERED_BYTES:
+                self._forget()
+        if raw.endswith(b"\n"):
+            self._number += 1
+        return raw
+
+    def _forget(self) -> None:
+        while self._size > REMEMBERED_BYTES // 2 and self._oldest < self._number:
+            self._size -= len(self._lines.pop(self._oldest, b""))
+            self._oldest += 1
+
+    def line(self, number: int) -> str:
+        """Return a line without its end as text; empty if it was not read or is forgotten."""
+        raw = self._lines.get(number, b"").rstrip(b"\r\n")
+        return raw.decode("utf-8", "surrogateescape").lstrip("\ufeff")
+
+
+def is_terminal(stream: object) -> bool:
+    """Tell whether a stream is a terminal."""
+    return bool(getattr(stream, "isatty", lambda: False)())
+
+
+def colourful() -> bool:
+    """Tell whether standard output wants colours: a terminal, and nobody said no."""
+    return (
+        is_terminal(sys.stdout)
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM") != "dumb"
+    )

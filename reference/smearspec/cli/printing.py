@@ -1,0 +1,62 @@
+"""What the commands print: text for people, bytes for programs."""
+
+import json
+import unicodedata
+from collections.abc import Iterable
+
+import click
+
+from smearspec.cli.inputs import colourful
+from smearspec.render.style import Paint, plain
+from smearspec.verdict.model import Json
+
+_COLOURS: dict[str, dict[str, object]] = {
+    "error": {"fg": "red"},
+    "warning": {"fg": "yellow"},
+    "open": {"fg": "yellow"},
+    "good": {"fg": "green"},
+    "strong": {"bold": True},
+    "faint": {"dim": True},
+}
+_UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+
+
+def painter() -> Paint:
+    """Return how text is styled on this standard output."""
+    return _coloured if colourful() else plain
+
+
+def _coloured(text: str, style: str) -> str:
+    return click.style(text, **_COLOURS.get(style, {}))  # type: ignore[arg-type]
+
+
+def say(lines: Iterable[str]) -> None:
+    """Print lines for people on standard output."""
+    for line in lines:
+        click.echo(line)
+
+
+def tell(text: str) -> None:
+    """Print a line on standard error."""
+    click.echo(text, err=True)
+
+
+def emit(text: str) -> None:
+    """Print text for programs on standard output, in UTF-8 whatever the locale."""
+    stream = click.get_binary_stream("stdout")
+    stream.write(text.encode("utf-8", "backslashreplace"))
+    stream.flush()
+
+
+def json_line(value: Json) -> str:
+    """Return JSON on one line, what could steer a terminal escaped."""
+    text = json.dumps(value, ensure_ascii=False)
+    if text.isascii():
+        return text + "\n"
+    return "".join(map(_escaped, text)) + "\n"
+
+
+def _escaped(char: str) -> str:
+    if char.isascii() or unicodedata.category(char) not in _UNSAFE:
+        return char
+    return json.dumps(char)[1:-1]

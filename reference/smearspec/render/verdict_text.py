@@ -1,0 +1,107 @@
+"""A verdict as text: one line for a good record, the findings below it for another."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from smearspec.diagnostics import Finding
+from smearspec.messages import Sentence, printable, sentence, word
+from smearspec.render.findings import finding_lines
+from smearspec.render.style import STATUS_STYLES, Paint, plain
+from smearspec.verdict.model import ClaimVerdict, Json, Verdict
+
+LineOf = Callable[[int], str]
+"""Gives the text of a line of the file, empty where it is not known."""
+
+
+def verdict_lines(
+    verdict: Verdict, lang: str, *, single: bool, line_of: LineOf, paint: Paint = plain
+) -> Iterator[str]:
+    """Yield the lines on one record; ``single`` where its file holds no other."""
+    yield paint(_heading(verdict, lang, single), STATUS_STYLES[verdict.status])
+    hinted: set[str] = set()
+    for finding in verdict.findings:
+        yield from finding_lines(
+            finding,
+            verdict.file,
+            lang,
+            source=line_of(finding.line) if finding.line else "",
+            reason=_reason(finding, verdict.claims, lang),
+            with_hint=finding.code not in hinted,
+            paint=paint,
+        )
+        hinted.add(finding.code)
+    for claim in verdict.claims:
+        if claim.verdict == "undetermined":
+            yield "  " + paint(_claim(claim, lang), "open")
+    for hand in verdict.hands:
+        if hand.status == "incomplete" and verdict.status == "incomplete":
+            text = sentence("verify.hand", lang, hand=hand.name, status=hand.status, line=hand.line)
+            yield "  " + paint(text, "open")
+
+
+def summary_lines(statuses: Counter[str], files: int, lang: str) -> Iterator[str]:
+    """Yield the last line on several records."""
+    parts = tuple(
+        Sentence(sentence("verify.summary-status", lang, status=status, count=statuses[status]))
+        for status in STATUS_STYLES
+        if statuses[status]
+    )
+    yield sentence("verify.summary", lang, records=statuses.total(), files=files, parts=parts)
+
+
+def _heading(verdict: Verdict, lang: str, single: bool) -> str:
+    file = Sentence(printable(verdict.file))
+    place = file if single else Sentence(
+        sentence("verify.place", lang, file=file, record=verdict.record)
+    )  # fmt: skip
+    if verdict.rules is None:
+        return sentence("verify.heading", lang, place=place, status=verdict.status)
+    count = Counter(claim.verdict for claim in verdict.claims)
+    wrong = count["refuted"] + count["undetermined"]
+    return sentence(
+        "verify.judged",
+        lang,
+        place=place,
+        status=verdict.status,
+        rules=verdict.rules["id"],
+        seats=len(verdict.seats),
+        hands=len(verdict.hands),
+        case="some" if wrong else "all" if verdict.claims else "none",
+        confirmed=count["confirmed"],
+        refuted=count["refuted"],
+        undetermined=count["undetermined"],
+    )
+
+
+def _reason(finding: Finding, claims: Sequence[ClaimVerdict], lang: str) -> str:
+    """Return the evidence against a refuted claim."""
+    if finding.code != "claim-refuted":
+        return ""
+    kind = finding.facts.get("claim", finding.facts.get("case"))
+    found = [claim for claim in claims if claim.line == finding.line and claim.claim == kind]
+    return found[0].evidence.say(lang) if found else ""
+
+
+def _claim(claim: ClaimVerdict, lang: str) -> str:
+    return sentence(
+        "verify.claim",
+        lang,
+        line=claim.line,
+        kind=claim.claim,
+        of=claim.of,
+        stated=stated(claim.stated, lang),
+        verdict=claim.verdict,
+        reason=Sentence(claim.evidence.say(lang)),
+    )
+
+
+def stated(value: Json, lang: str) -> object:
+    """Return a stated or computed value as a fact of a sentence."""
+    if value is None:
+        return "?"
+    if isinstance(value, list | tuple):
+        return tuple(
+            "/".join(map(str, part)) if isinstance(part, list | tuple) else word(str(part), lang)
+            for part in value
+        )
+    return value
