@@ -36,8 +36,9 @@ def _callers(hand: Hand, step: Auction) -> int:
     return hand.seats - 1
 
 
-def apply(hand: Hand, entry: int, act: tree.Bid, seat: int | None) -> None:
-    """Hear the calls of the ``bid`` line; ``seat`` calls first, None where nobody knows who."""
+def apply(hand: Hand, entry: int, act: tree.Bid) -> None:
+    """Hear the calls of the ``bid`` line, of which its seat makes the first."""
+    seat = hand.roster.find(act.seat)
     step = hand.tables.auction
     if hand.dealer is not None:
         first = (hand.dealer + 1) % hand.seats

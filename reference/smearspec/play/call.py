@@ -38,8 +38,11 @@ def callable_cards(hand: Hand, step: CallPartner, bidder: int) -> int:
     return cards & ~hand.held[bidder]
 
 
-def apply(hand: Hand, entry: int, act: tree.Cards, seat: int, step: CallPartner) -> None:
+def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     """Hear the ``call`` line; the hand goes on with a card that may not be called."""
+    seat, step = hand.seat(act.seat), hand.tables.call
+    if step is None:
+        return
     if hand.bidder is not None and seat != hand.bidder:
         hand.fault(
             "wrong-seat",

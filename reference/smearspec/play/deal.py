@@ -16,8 +16,9 @@ def choice(hand: Hand) -> SomeCards | None:
     return None
 
 
-def apply(hand: Hand, entry: int, act: tree.Cards, seat: int) -> None:
+def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     """Give a seat the cards of its ``deal`` line."""
+    seat = hand.seat(act.seat)
     needed = hand.tables.deal.cards
     mask, known = receive(hand, entry, seat, act.cards)
     found = size(act.cards)

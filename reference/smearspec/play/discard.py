@@ -45,8 +45,11 @@ def throwable(hand: Hand, step: Discard, seat: int, cards: int, count: int) -> S
     return SomeCards(seat, count, cards, tuple(limits))
 
 
-def apply(hand: Hand, entry: int, act: tree.Cards, seat: int, step: Discard) -> None:
+def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     """Throw the cards of a ``discard`` line; its bar on trumps is judged by ``judge_bars``."""
+    seat, step = hand.seat(act.seat), hand.tables.discard
+    if step is None:
+        return
     count = hand.tables.thrown_by(seat, hand.bidder)
     if not count and hand.bidder is not None:
         hand.fault(

@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from smearspec.cards import CARD_OF
+from smearspec.cards import BIT_OF, CARD_OF
 from smearspec.notation import tree
 from smearspec.play import auction, call, deal, discard, take, tricks, trump
 from smearspec.play.choice import Choice
 from smearspec.play.state import UNKNOWN, Hand, Trick
-from smearspec.record.hand import HandRecord
-from smearspec.record.plays import split_mark
 from smearspec.record.seats import Seats
 from smearspec.rules.compile import (
     AnnounceTrump,
@@ -24,13 +22,13 @@ from smearspec.rules.compile import (
     Take,
 )
 
-STEP_OF: dict[str, type[Step]] = {
-    "deal": Deal,
-    "widow": Take,
-    "discard": Discard,
-    "call": CallPartner,
+LINES: dict[str, tuple[type[Step], Callable[[Hand, int, tree.Cards], None]]] = {
+    "deal": (Deal, deal.apply),
+    "widow": (Take, take.apply),
+    "discard": (Discard, discard.apply),
+    "call": (CallPartner, call.apply),
 }
-"""The kind of step that a line of cards belongs to, by its keyword."""
+"""The kind of step that a line of cards belongs to, and what the line does, by its keyword."""
 
 ACTS = frozenset({tree.Cards, tree.Bid, tree.Trump, tree.Trick, tree.Rest, tree.Void})
 """The kinds of line that are acts; the others are claims and remarks."""
@@ -38,74 +36,46 @@ ACTS = frozenset({tree.Cards, tree.Bid, tree.Trump, tree.Trick, tree.Rest, tree.
 Acts: TypeAlias = list[tuple[int, tree.Act]]
 
 
-def replay(tables: Tables, seats: Seats, record: HandRecord, dealer: int | None) -> Hand:
-    """Replay the acts of one hand and note every fault; claims are left aside.
-
-    ``dealer`` is None where nobody knows who dealt.
-    """
-    return replay_acts(tables, seats, record.acts, dealer)
-
-
 def replay_acts(tables: Tables, seats: Seats, acts: Acts, dealer: int | None) -> Hand:
-    """Replay acts that stand with the numbers of their entries."""
-    hand = Hand(tables, dealer)
-    hand.trick_acts = [
-        (entry, act.number, _seat(seats, act.leader), _plays(seats, act.plays))
-        for entry, act in acts
-        if type(act) is tree.Trick
-    ]
-    written = iter(hand.trick_acts)
-    last = len(acts) - 1
-    last_trick = hand.trick_acts[-1] if hand.trick_acts else None
+    """Replay acts, each with the number of its entry, and note every fault.
+
+    Claims are left aside.  ``dealer`` is None where nobody knows who dealt.
+    """
+    hand = Hand(tables, seats, dealer)
+    hand.trick_acts = [(n, act) for n, act in acts if type(act) is tree.Trick]
+    last = acts[-1][0] if acts else 0
+    last_trick = hand.trick_acts[-1][0] if hand.trick_acts else 0
     echo = False
-    for place, (entry, act) in enumerate(acts):
-        if type(act) not in ACTS:
-            continue
-        trick = next(written) if type(act) is tree.Trick else None
-        if hand.stopped:
+    for entry, act in acts:
+        if type(act) not in ACTS or hand.stopped:
             continue
         if hand.over:
             if not echo:
                 hand.fault("phase-order", entry, rule="/hand", case=hand.over)
             echo = True
-        elif trick is None:
-            _act(hand, seats, entry, act, place < last)
-        elif _enter(hand, Play, entry, "trick"):
-            _trick(hand, trick, trick is last_trick)
+        elif type(act) is tree.Trick:
+            if hand.waiting == tables.place[Play] or _enter(hand, Play, entry, "trick"):
+                _trick(hand, entry, act, entry == last_trick)
+        elif type(act) is tree.Cards:
+            _cards(hand, entry, act)
+        else:
+            _act(hand, entry, act, entry != last)
     finish(hand)
     return hand
 
 
-def _seat(seats: Seats, name: str) -> int:
-    found = seats.find(name)
-    return UNKNOWN if found is None else found
-
-
-def _plays(seats: Seats, plays: tuple[str, ...]) -> tuple[str, ...]:
-    """Return plays with the seat of a ``^L`` mark as its number."""
-    if "^" not in "".join(plays):
-        return plays
-    parts = (split_mark(play) for play in plays)
-    return tuple(
-        f"^L {_seat(seats, mark[3:])} {token}" if mark[:2] == "^L" else f"{mark} {token}".lstrip()
-        for mark, token in parts
-    )
-
-
-def _act(hand: Hand, seats: Seats, entry: int, act: tree.Act, more: bool) -> None:
-    """Do what a line says that is no trick."""
+def _act(hand: Hand, entry: int, act: tree.Act, more: bool) -> None:
+    """Do what a line says that is neither a trick nor cards; ``more`` if further lines follow."""
     match act:
-        case tree.Cards():
-            _cards(hand, entry, act, _seat(seats, act.seat))
         case tree.Bid():
             if _enter(hand, Auction, entry, "bid"):
-                auction.apply(hand, entry, act, seats.find(act.seat))
+                auction.apply(hand, entry, act)
                 auction.settle(hand, entry, more)
         case tree.Trump():
-            _trump(hand, seats, entry, act)
+            _trump(hand, entry, act)
         case tree.Rest():
             if _enter(hand, Play, entry, "claim"):
-                hand.rest = _seat(seats, act.seat)
+                hand.rest = hand.seat(act.seat)
                 hand.over = "claimed"
                 _begin(hand)
         case tree.Void():
@@ -115,29 +85,20 @@ def _act(hand: Hand, seats: Seats, entry: int, act: tree.Act, more: bool) -> Non
             raise TypeError(f"{type(act).__name__} is no act")
 
 
-def _cards(hand: Hand, entry: int, act: tree.Cards, seat: int) -> None:
+def _cards(hand: Hand, entry: int, act: tree.Cards) -> None:
     if act.keyword == "show":
-        _show(hand, entry, act, seat)
+        _show(hand, entry, act)
         return
-    kind = STEP_OF.get(act.keyword)
-    if kind is None or kind not in hand.tables.place:
+    kind, apply = LINES.get(act.keyword, (None, None))
+    if kind is None or apply is None or kind not in hand.tables.place:
         hand.fault("phase-order", entry, rule="/hand", case="absent", name=act.keyword)
-        return
-    if not _enter(hand, kind, entry, act.keyword):
-        return
-    step = hand.step
-    if isinstance(step, Deal):
-        deal.apply(hand, entry, act, seat)
-    elif isinstance(step, Take):
-        take.apply(hand, entry, act, seat, step)
-    elif isinstance(step, Discard):
-        discard.apply(hand, entry, act, seat, step)
-    elif isinstance(step, CallPartner):
-        call.apply(hand, entry, act, seat, step)
+    elif _enter(hand, kind, entry, act.keyword):
+        apply(hand, entry, act)
 
 
-def _show(hand: Hand, entry: int, act: tree.Cards, seat: int) -> None:
+def _show(hand: Hand, entry: int, act: tree.Cards) -> None:
     """A card shown to the table: its seat holds it."""
+    seat = hand.seat(act.seat)
     for n, token in enumerate(act.cards):
         if token not in CARD_OF:
             continue
@@ -158,14 +119,14 @@ def _show(hand: Hand, entry: int, act: tree.Cards, seat: int) -> None:
     call.find_partner(hand)
 
 
-def _trump(hand: Hand, seats: Seats, entry: int, act: tree.Trump) -> None:
+def _trump(hand: Hand, entry: int, act: tree.Trump) -> None:
     """Hear a ``trump`` line, which stands after the bid and before the first lead."""
     if isinstance(hand.tables.naming, AnnounceTrump):
         if _enter(hand, AnnounceTrump, entry, "trump"):
             if hand.trump_claim is not None:
                 return
             hand.trump_claim = (entry, UNKNOWN)
-            trump.apply(hand, entry, act, seats.find(act.seat))
+            trump.apply(hand, entry, act)
         return
     if hand.started:
         hand.fault("phase-order", entry, rule="/hand", case="late", name="trump")
@@ -173,7 +134,7 @@ def _trump(hand: Hand, seats: Seats, entry: int, act: tree.Trump) -> None:
     bidding = hand.tables.place[Auction]
     if hand.waiting <= bidding and not hand.calls:
         _leave_until(hand, bidding + 1, entry)
-    trump.apply(hand, entry, act, seats.find(act.seat))
+    trump.apply(hand, entry, act)
 
 
 def _enter(hand: Hand, kind: type[Step], entry: int, keyword: str) -> bool:
@@ -222,11 +183,12 @@ def _begin(hand: Hand) -> None:
         discard.judge_bars(hand)
 
 
-def _trick(hand: Hand, written: tuple[int, int, int, tuple[str, ...]], last: bool) -> None:
+def _trick(hand: Hand, entry: int, act: tree.Trick, last: bool) -> None:
     """Play one written trick, or report that its number is out of order."""
-    entry, number, first, plays = written
     first_trick = not hand.started
-    _begin(hand)
+    if first_trick:
+        _begin(hand)
+    number = act.number
     expected = len(hand.tricks) + 1
     if number > hand.tables.tricks or expected > hand.tables.tricks:
         if not any(fault.code == "too-many-tricks" for fault in hand.faults):
@@ -240,21 +202,19 @@ def _trick(hand: Hand, written: tuple[int, int, int, tuple[str, ...]], last: boo
             )
         return
     if number != expected:
-        hand.fault(
-            "trick-number", entry, "number", trick=number, needed=expected, found=number, rule=None
-        )
-        if number < expected and any(
-            hand.played >> CARD_OF[play] & 1 for play in plays if play in CARD_OF and play != "JO"
-        ):
+        hand.fault("trick-number", entry, "number", trick=number, needed=expected, found=number)
+        if number < expected and any(hand.played & BIT_OF.get(play, 0) for play in act.plays):
             return
         for missing in range(expected, number):
             hand.tricks.append(Trick(missing, entry, UNKNOWN, [], []))
-    holdings = [*hand.held]
-    tricks.apply(hand, entry, number, first, plays, last)
     if first_trick and isinstance(hand.tables.naming, LeadTrump):
-        after, hand.held = hand.held, holdings
+        dealt = [*hand.held]
+        tricks.apply(hand, entry, act, last)
+        after, hand.held = hand.held, dealt
         discard.judge_bars(hand)
         hand.held = after
+    else:
+        tricks.apply(hand, entry, act, last)
 
 
 def turn(hand: Hand) -> tuple[Step, Choice] | None:

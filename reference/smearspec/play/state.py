@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from smearspec.cards import CARD_OF, JOKER_MASK, PACK_SIZE
+from smearspec.notation import tree
 from smearspec.record.fault import Fault
+from smearspec.record.seats import Seats
 from smearspec.rules.compile import Step, Tables, TrumpTable
 
 UNKNOWN = -1
@@ -48,6 +50,7 @@ class Hand:
         "passed_out",
         "played",
         "rest",
+        "roster",
         "seats",
         "seen",
         "started",
@@ -68,8 +71,9 @@ class Hand:
         "written",
     )
 
-    def __init__(self, tables: Tables, dealer: int | None) -> None:
+    def __init__(self, tables: Tables, roster: Seats, dealer: int | None) -> None:
         seats = tables.seats
+        self.roster = roster
         self.tables = tables
         self.seats = seats
         self.dealer = dealer
@@ -95,7 +99,7 @@ class Hand:
         self.trump_claim: tuple[int, int] | None = None
         self.called: int | None = None
         self.partner: int | None = None
-        self.trick_acts: list[tuple[int, int, int, tuple[str, ...]]] = []
+        self.trick_acts: list[tuple[int, tree.Trick]] = []
         self.tricks: list[Trick] = []
         self.started = False
         self.played = 0
@@ -126,6 +130,11 @@ class Hand:
     ) -> None:
         """Note a fault at a part of an entry."""
         self.faults.append(Fault(code, entry, part, n, rule, seat, trick, facts))
+
+    def seat(self, name: str) -> int:
+        """Return the number of the seat of that name, ``UNKNOWN`` for ``?``."""
+        found = self.roster.find(name)
+        return UNKNOWN if found is None else found
 
     def name(self, card: int) -> str:
         """Return the token of a card in these rules."""

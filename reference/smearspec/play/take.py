@@ -16,8 +16,11 @@ def choice(hand: Hand) -> SomeCards | None:
     return SomeCards(hand.bidder, step.cards, hand.tables.pack & ~hand.seen)
 
 
-def apply(hand: Hand, entry: int, act: tree.Cards, seat: int, step: Take) -> None:
+def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     """Give the bidder the cards of the ``widow`` line."""
+    seat, step = hand.seat(act.seat), hand.tables.take
+    if step is None:
+        return
     if hand.bidder is not None and seat != hand.bidder:
         hand.fault(
             "wrong-seat",

@@ -1,8 +1,10 @@
 """The tricks: who leads, which cards may be played, who takes each trick."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from smearspec.cards import BIT_OF, CARD_OF, SUITS
+from smearspec.notation import tree
 from smearspec.play import trump
 from smearspec.play.choice import OneCard
 from smearspec.play.holding import first_place, foreign
@@ -22,12 +24,14 @@ def choice(hand: Hand) -> OneCard | None:
             return None
         seat = leader(hand)
         led = UNKNOWN
+        number = len(hand.tricks) + 1
     else:
         seat = next_to_play(hand, current)
         led = led_suit(hand, current)
+        number = current.number
     if seat == UNKNOWN:
         return None
-    return OneCard(seat, legal(hand, seat, hand.held[seat], led, len(hand.tricks) or 1))
+    return OneCard(seat, legal(hand, seat, hand.held[seat], led, number))
 
 
 def leader(hand: Hand) -> int:
@@ -86,13 +90,8 @@ def look_ahead(hand: Hand) -> None:
         return
     later = [0] * hand.seats
     gone = 0
-    for _, _, first, plays in hand.trick_acts:
-        for n, play in enumerate(plays):
-            _, token = split_mark(play)
-            card = CARD_OF.get(token)
-            if card is None or first == UNKNOWN or any(p.startswith("^L") for p in plays):
-                continue
-            seat = (first + n) % hand.seats
+    for _, seat, token in _plays_ahead(hand):
+        if token in CARD_OF:
             bit = 1 << hand.card(token, seat)
             if not gone & bit:
                 later[seat] |= bit
@@ -102,11 +101,21 @@ def look_ahead(hand: Hand) -> None:
             hand.held[seat] |= later[seat] & hand.could[seat]
 
 
-def apply(
-    hand: Hand, entry: int, number: int, first: int, plays: tuple[str, ...], last: bool
-) -> None:
+def _plays_ahead(hand: Hand) -> Iterator[tuple[int, int, str]]:
+    """Yield entry, seat and token of every written play; a trick with a ``^L`` tells no seats."""
+    for entry, act in hand.trick_acts:
+        first = hand.seat(act.leader)
+        if first == UNKNOWN or any(play[:2] == "^L" for play in act.plays):
+            continue
+        for n, play in enumerate(act.plays):
+            yield entry, (first + n) % hand.seats, split_mark(play)[1]
+
+
+def apply(hand: Hand, entry: int, act: tree.Trick, last: bool) -> None:
     """Play one trick from the written leader on; ``last`` when no further trick is written."""
+    number, plays = act.number, act.plays
     expected = leader(hand)
+    first = hand.seat(act.leader)
     if first == UNKNOWN:
         first = expected
     elif expected not in (UNKNOWN, first):
@@ -156,19 +165,20 @@ def _play_cards(hand: Hand, entry: int, trick: Trick, plays: tuple[str, ...]) ->
     first, seats, number = trick.leader, hand.seats, len(hand.tricks)
     held = hand.held
     led = UNKNOWN
-    late = any(play[:2] == "^L" for play in plays) or first == UNKNOWN
+    late = first == UNKNOWN
     for n, play in enumerate(plays):
-        seat = UNKNOWN if first == UNKNOWN else (first + n) % seats
+        seat = (first + n) % seats
         bit = BIT_OF.get(play, 0)
         if (
-            late
+            not held[seat] & bit
+            or late
             or hand.table is None
-            or not held[seat] & bit
             or hand.marked_suit
             or not legal(hand, seat, held[seat], led, number) & bit
         ):
             if late:
                 seat = next_to_play(hand, trick) if trick.seats and first != UNKNOWN else first
+            late = late or play[:2] == "^L"
             card, seat = _look_closer(hand, entry, trick, n, play, seat, led)
             bit = 1 << card if card != UNKNOWN else 0
         else:
@@ -232,7 +242,7 @@ def _look_closer(
 
 def _late_seat(hand: Hand, entry: int, trick: Trick, n: int, play: str, expected: int) -> int:
     """Return the seat named by a ``^L`` mark; the mark is needless if it was that seat's turn."""
-    seat = int(play.split(" ")[1])
+    seat = hand.seat(play.split(" ")[1])
     if seat == expected:
         hand.fault("mark-needless", entry, "plays", n, seat=seat, trick=trick.number, mark="^L")
     return seat
@@ -318,14 +328,11 @@ def _illegal(hand: Hand, entry: int, trick: Trick, n: int, seat: int, card: int,
 
 def _later_play(hand: Hand, seat: int, cards: int) -> tuple[int, int] | None:
     """Return the entry and the card of a later play that shows what a seat held back."""
-    for entry, _, first, plays in hand.trick_acts:
-        for n, play in enumerate(plays):
-            _, token = split_mark(play)
-            card = CARD_OF.get(token, UNKNOWN)
-            if UNKNOWN not in (card, first) and (first + n) % hand.seats == seat:
-                card = card if card < 52 else hand.card(token, seat)
-                if cards >> card & 1:
-                    return entry, card
+    for entry, player, token in _plays_ahead(hand):
+        if player == seat and token in CARD_OF:
+            card = hand.card(token, seat)
+            if cards >> card & 1:
+                return entry, card
     return None
 
 

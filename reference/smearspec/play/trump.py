@@ -16,9 +16,9 @@ def choice(hand: Hand) -> Suits | None:
     return Suits(hand.bidder)
 
 
-def apply(hand: Hand, entry: int, act: tree.Trump, seat: int | None) -> None:
+def apply(hand: Hand, entry: int, act: tree.Trump) -> None:
     """Hear the ``trump`` line: an act where trump is named, else a claim kept for the lead."""
-    naming = hand.tables.naming
+    naming, seat = hand.tables.naming, hand.roster.find(act.seat)
     suit = SUITS.find(act.suit) if act.suit != "?" else UNKNOWN
     if seat is not None and hand.bidder is not None and seat != hand.bidder:
         hand.fault(
