@@ -1,0 +1,219 @@
+"""One random legal hand, act by act as the rules ask for it."""
+
+from dataclasses import dataclass, field
+
+from smearspec.cards import JOKER_MASK, SUITS, cards_in, names_in
+from smearspec.notation import tree
+from smearspec.play import auction, call, deal, discard, take, trump
+from smearspec.play.choice import Calls, OneCard, SomeCards, Suits
+from smearspec.play.replay import turn
+from smearspec.play.state import UNKNOWN, Hand, Trick
+from smearspec.play.tricks import winner
+from smearspec.record.seats import Seats
+from smearspec.rules.compile import CallPartner, Deal, Discard, LeadTrump, Tables, Take
+from smearspec.simulate import bidding, playing, throwing
+from smearspec.simulate.deals import pack_for
+from smearspec.simulate.dice import Dice
+
+TIMID = 0.05
+"""How often a table has a hand in which nobody dares to bid."""
+
+CLAIMED_TRICKS = 0.25
+"""How often a trick says who took it."""
+
+
+@dataclass(slots=True)
+class Table:
+    """Who plays by which rules, and with how much care each seat plays (from 0 to 1)."""
+
+    tables: Tables
+    seats: Seats
+    care: list[float]
+
+
+@dataclass(slots=True)
+class _Progress:
+    """A hand under way: the lines so far, the pack in order of dealing, what the bidder plans.
+
+    ``planned`` is the suit that will be trump, ``UNKNOWN`` until there is a bidder; cards may
+    have to be thrown with a view to it before it is named.
+    """
+
+    hand: Hand
+    pack: list[int]
+    mood: float
+    lines: list[tree.Entry] = field(default_factory=list)
+    planned: int = UNKNOWN
+
+
+def play(table: Table, dealer: int, dice: Dice) -> tuple[Hand, list[tree.Entry]]:
+    """Play one hand to its end and return it with its lines; some tricks say who took them."""
+    tables = table.tables
+    first = (dealer + 1) % tables.seats
+    mood = -1000.0 if dice.chance(TIMID) else dice.swing(tables.auction.maximum * 0.15)
+    now = _Progress(Hand(tables, table.seats, dealer), pack_for(tables, first, dice), mood)
+    hand = now.hand
+    while (due := turn(hand)) is not None:
+        step, choice = due
+        match choice:
+            case Calls():
+                _auction(table, now, dice)
+            case Suits(seat):
+                hand.name_trump(_plan(now, dice))
+                now.lines.append(tree.Trump(table.seats.names[seat], SUITS[hand.trump]))
+            case SomeCards() if isinstance(step, Deal | Take):
+                _receive(table, now, step, choice)
+            case SomeCards() if isinstance(step, Discard):
+                _throw(table, now, dice)
+            case OneCard() if isinstance(step, CallPartner):
+                _call(table, now, step, choice, dice)
+            case _:
+                break
+    if hand.bidder is not None:
+        _tricks(table, now, dice)
+    return hand, now.lines
+
+
+def _receive(table: Table, now: _Progress, step: Deal | Take, choice: SomeCards) -> None:
+    """Deal a hand, or give the widow to the bidder."""
+    got = now.pack[: choice.choose]
+    del now.pack[: choice.choose]
+    name = table.seats.names[choice.seat]
+    tokens = tuple(now.hand.name(card) for card in sorted(got))
+    keyword = "deal" if isinstance(step, Deal) else "widow"
+    act = tree.Cards(keyword, name, tokens)
+    now.lines.append(act)
+    if isinstance(step, Deal):
+        deal.apply(now.hand, len(now.lines) - 1, act)
+    else:
+        take.apply(now.hand, len(now.lines) - 1, act)
+
+
+def _auction(table: Table, now: _Progress, dice: Dice) -> None:
+    """Let every seat call by the strength of its hand, its mood and the mood of the table."""
+    hand = now.hand
+    first = UNKNOWN
+    while (choice := auction.choice(hand)) is not None:
+        seat = choice.seat
+        first = seat if first == UNKNOWN else first
+        _, expected = bidding.best_suit(hand.tables, hand.held[seat])
+        reach = expected + now.mood + dice.swing(hand.tables.auction.maximum * 0.15)
+        open_bids = [call for call in choice.calls if call != "pass" and int(call) <= reach]
+        call = "pass"
+        if open_bids:
+            call = open_bids[-1] if dice.chance(0.25) else open_bids[0]
+            hand.bidder, hand.bid = seat, int(call)
+        hand.calls.append((seat, call))
+    act = tree.Bid(table.seats.names[first], tuple(call for _, call in hand.calls))
+    now.lines.append(act)
+    auction.settle(hand, len(now.lines) - 1, more=False)
+
+
+def _plan(now: _Progress, dice: Dice) -> int:
+    """Return the suit that the bidder makes trump: nearly always the best one."""
+    hand = now.hand
+    if now.planned == UNKNOWN and hand.bidder is not None:
+        cards = hand.held[hand.bidder]
+        now.planned, _ = bidding.best_suit(hand.tables, cards)
+        if dice.chance(0.03):
+            now.planned = dice.below(4)
+        if isinstance(hand.tables.naming, LeadTrump) and not _suits(cards) >> now.planned & 1:
+            now.planned = dice.one([suit for suit in range(4) if _suits(cards) >> suit & 1])
+    return now.planned
+
+
+def _suits(cards: int) -> int:
+    """Return the suits (a mask) in which a hand has a card to lead that makes it trump."""
+    found = 0
+    for card in cards_in(cards & ~JOKER_MASK):
+        found |= 1 << card // 13
+    return found
+
+
+def _throw(table: Table, now: _Progress, dice: Dice) -> None:
+    """Throw cards; where trump is not known yet, so that the planned suit leaves no barred one."""
+    hand = now.hand
+    suit = _plan(now, dice)
+    known = hand.trump
+    hand.name_trump(suit)
+    choice = discard.choice(hand)
+    if known == UNKNOWN:
+        hand.trump, hand.table = UNKNOWN, None
+    if choice is None:
+        raise ValueError("no seat has to throw")
+    thrown = throwing.throw(hand.tables, choice, suit, dice)
+    tokens = names_in(thrown, hand.tables.marked)
+    act = tree.Cards("discard", table.seats.names[choice.seat], tokens)
+    now.lines.append(act)
+    discard.apply(hand, len(now.lines) - 1, act)
+
+
+def _call(table: Table, now: _Progress, step: CallPartner, choice: OneCard, dice: Dice) -> None:
+    """Call the best trump that may be called, now and then any card; the partner may show it."""
+    hand = now.hand
+    suit = _plan(now, dice)
+    trumps = choice.cards & hand.tables.trumps[suit].trumps
+    strength = hand.tables.trumps[suit].strength
+    if trumps and dice.chance(0.8):
+        called = max(cards_in(trumps), key=lambda card: strength[card])
+    else:
+        called = dice.one(list(cards_in(choice.cards)))
+    names = table.seats.names
+    act = tree.Cards("call", names[choice.seat], (hand.name(called),))
+    now.lines.append(act)
+    call.apply(hand, len(now.lines) - 1, act)
+    call.find_partner(hand)
+    partner = hand.partner
+    if step.shown_at_once and partner is not None and partner != choice.seat:
+        now.lines.append(tree.Cards("show", names[partner], (hand.name(called),)))
+
+
+def _tricks(table: Table, now: _Progress, dice: Dice) -> None:
+    """Play every trick."""
+    hand = now.hand
+    names = table.seats.names
+    call.find_partner(hand)
+    hand.started = True
+    worth = playing.worths(hand.tables, _plan(now, dice))
+    while (due := turn(hand)) is not None:
+        _, choice = due
+        if not isinstance(choice, OneCard):
+            raise TypeError(f"{type(choice).__name__} is no turn to play")
+        seat = choice.seat
+        cards = _opening(now, choice.cards) if hand.table is None else choice.cards
+        card = playing.pick(hand, seat, cards, table.care[seat], worth, dice)
+        if not hand.tricks or hand.tricks[-1].whole:
+            hand.tricks.append(Trick(len(hand.tricks) + 1, len(now.lines), seat, [], []))
+        if hand.table is None:
+            _make_trump(table, now, seat, card)
+        current = hand.tricks[-1]
+        current.cards.append(card)
+        current.seats.append(seat)
+        hand.played |= 1 << card
+        hand.held[seat] &= ~(1 << card)
+        if len(current.cards) == hand.seats:
+            current.whole = True
+            current.winner = winner(hand, current)
+            taken = names[current.winner] if dice.chance(CLAIMED_TRICKS) else ""
+            plays = tuple(hand.name(played) for played in current.cards)
+            now.lines.append(tree.Trick(current.number, names[current.leader], plays, taken))
+
+
+def _opening(now: _Progress, cards: int) -> int:
+    """Return the legal first leads that make the planned suit trump."""
+    naming = now.hand.tables.naming
+    leads = sum(1 << card for card in cards_in(cards & ~JOKER_MASK) if card // 13 == now.planned)
+    if isinstance(naming, LeadTrump) and naming.joker in ("bidder-names", SUITS[now.planned]):
+        leads |= cards & JOKER_MASK
+    return leads
+
+
+def _make_trump(table: Table, now: _Progress, seat: int, card: int) -> None:
+    """Make trump by the first lead, and say which before a joker whose leader may choose."""
+    hand = now.hand
+    naming = hand.tables.naming
+    if isinstance(naming, LeadTrump) and naming.joker == "bidder-names" and card not in range(52):
+        act = tree.Trump(table.seats.names[seat], SUITS[now.planned])
+        now.lines.append(act)
+        hand.trump_claim = (len(now.lines) - 1, now.planned)
+    trump.from_lead(hand, len(now.lines), card, seat)
