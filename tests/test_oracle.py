@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
+
 from hand_made import Case, load, place
-from oracle import Judgement, Unsupported, judge
+from oracle import Judgement, Unsupported, dealing, judge, pages
 from oracle.game import HandResult
 
 CASES = [case for case in load() if case.oracle]
@@ -58,9 +60,7 @@ bid Ann: 2 pass
     assert found.hands[0].status == "incomplete"
 
 
-@pytest.mark.parametrize(
-    ("start", "winner"), [("Ann 10, Bo 0", None), ("Ann 11, Bo 0", ["Ann"])]
-)
+@pytest.mark.parametrize(("start", "winner"), [("Ann 10, Bo 0", None), ("Ann 11, Bo 0", ["Ann"])])
 def test_cutthroat_needs_eleven_before_the_bid(start: str, winner: list[str] | None) -> None:
     # Ann leads spades and takes all; high, low (she holds the two), jack and game: 4 points.
     text = f"""%smear 1
@@ -138,3 +138,18 @@ def test_hand_made_case(case: Case) -> None:
         ]
         assert here, f"no such claim: {claim}"
         assert set(here) == {claim["verdict"]}, f"{claim}: {here}"
+
+
+@pytest.mark.parametrize("table", dealing.TABLES, ids=lambda t: f"{t[0]}-{t[1]}")
+def test_random_legal_records_are_legal(table: tuple[str, int]) -> None:
+    variant, seats = table
+    for seed in range(60):
+        rng = Random(f"{variant} {seats} {seed}")
+        text = dealing.record(rng, variant, seats, dealing.options(rng, variant, seats))
+        found = judge(text)
+        assert (found.status, found.findings) == ("legal", []), text
+        earned = found.hands[0].earned
+        if earned is not None:
+            assert sum(earned.worth.values()) <= pages.BIDS[variant][1]
+            whole = sum(pages.pips(card) for card in pages.pack(variant))
+            assert sum(earned.count.values()) <= whole
