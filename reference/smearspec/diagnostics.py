@@ -60,10 +60,16 @@ class Example:
     ``line`` and ``column`` are the place of the finding in a bad one, 0 in a good one.
     """
 
-    data: bytes
+    text: str
     kind: str = "record"
     line: int = 0
     column: int = 0
+    encoding: str = "utf-8"
+
+    @property
+    def data(self) -> bytes:
+        """The content of the file."""
+        return self.text.encode(self.encoding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +150,9 @@ def hint(finding: Finding, lang: str = "en") -> str:
         return ""
     if not finding.facts.get("suggestion"):
         return text
-    return sentence("finding.did-you-mean", lang, suggestion=facts["suggestion"], hint=Sentence(text))
+    return sentence(
+        "finding.did-you-mean", lang, suggestion=facts["suggestion"], hint=Sentence(text)
+    )
 
 
 def _facts(finding: Finding) -> dict[str, object]:
@@ -170,5 +178,5 @@ def _example(raw: object) -> Example | None:
     text = str(given[kind])
     for mark, (part, times) in cast(dict[str, tuple[str, int]], given.get("repeat", {})).items():
         text = text.replace(mark, part * times)
-    data = text.encode(str(given.get("encoding", "utf-8")))
-    return Example(data, kind, *(int(str(given.get(n, 0))) for n in ("line", "column")))
+    line, column = (int(str(given.get(name, 0))) for name in ("line", "column"))
+    return Example(text, kind, line, column, str(given.get("encoding", "utf-8")))

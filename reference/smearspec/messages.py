@@ -17,6 +17,7 @@ LANGUAGES = ("en", "ja")
 FACT_LENGTH = 120
 """Longer facts are cut when printed (characters): a finding is a sentence, not a copy."""
 
+
 class Sentence(str):
     """A text that is already filled and printable, to stand whole in another one."""
 
@@ -89,13 +90,15 @@ def fill(template: Template, facts: Mapping[str, object], lang: str) -> str:
 
 
 def variant(template: Template, facts: Mapping[str, object]) -> str:
-    """Return the text of a template that the fact ``case``, or else ``claim``, picks."""
+    """Return the text of a template that the fact ``case`` picks, of an empty result its own."""
     if isinstance(template, str):
         return template
-    case = facts.get("case", facts.get("claim"))
-    if not facts.get("computed", True) and f"{case}-none" in template:
-        return template[f"{case}-none"]
-    return template[case if isinstance(case, str) and case in template else "default"]
+    named = facts.get("case")
+    case = named if isinstance(named, str) and named in template else "default"
+    empty = not all(facts.get(name, True) for name in ("computed", "allowed", "limit"))
+    if empty and f"{case}-none" in template:
+        case = f"{case}-none"
+    return template[case]
 
 
 @cache
