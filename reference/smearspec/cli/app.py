@@ -1,18 +1,16 @@
 """The command ``smearspec``: its subcommands, each loaded only when it is used."""
 
+import os
 import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TypeVar, cast
+from typing import cast
 
 import click
 
 from smearspec import __version__
 from smearspec.cli.ending import guarded
-
-T = TypeVar("T")
 
 COMMANDS = {
     "verify": ("verify", "Replay records and judge every act and every claim."),
@@ -32,14 +30,6 @@ RULES_COMMANDS = {
     "lint": ("rules_lint", "Check rule documents."),
 }
 """The same below ``smearspec rules``."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Summary:
-    """What the overview shows of a command that is not loaded."""
-
-    name: str
-    text: str
 
 
 class LazyGroup(click.Group):
@@ -106,6 +96,9 @@ def run(arguments: Sequence[str] | None) -> None:
     """Run the command as a program of its own."""
     if not sys.warnoptions:
         warnings.simplefilter("ignore")
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO, TextIO
 
 import click
 
@@ -67,7 +67,7 @@ def opened(source: Source) -> Iterator[BinaryIO]:
     if source.name == STANDARD_INPUT:
         if sys.stdin is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-        yield cast(BinaryIO, click.get_binary_stream("stdin"))
+        yield sys.stdin.buffer
         return
     with open(source.name, "rb") as stream:
         yield stream
@@ -114,9 +114,9 @@ class Remembering:
         return raw.decode("utf-8", "surrogateescape").lstrip("\ufeff")
 
 
-def is_terminal(stream: object) -> bool:
+def is_terminal(stream: TextIO | None) -> bool:
     """Tell whether a stream is a terminal."""
-    return bool(getattr(stream, "isatty", lambda: False)())
+    return stream is not None and stream.isatty()
 
 
 def colourful() -> bool:

@@ -1,6 +1,7 @@
 """What the commands print: text for people, bytes for programs."""
 
 import json
+import sys
 import unicodedata
 from collections.abc import Iterable
 
@@ -10,14 +11,7 @@ from smearspec.cli.inputs import colourful
 from smearspec.render.style import Paint, plain
 from smearspec.verdict.model import Json
 
-_COLOURS: dict[str, dict[str, object]] = {
-    "error": {"fg": "red"},
-    "warning": {"fg": "yellow"},
-    "open": {"fg": "yellow"},
-    "good": {"fg": "green"},
-    "strong": {"bold": True},
-    "faint": {"dim": True},
-}
+_COLOURS = {"error": "red", "warning": "yellow", "open": "yellow", "good": "green"}
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
@@ -27,7 +21,9 @@ def painter() -> Paint:
 
 
 def _coloured(text: str, style: str) -> str:
-    return click.style(text, **_COLOURS.get(style, {}))  # type: ignore[arg-type]
+    return click.style(
+        text, fg=_COLOURS.get(style), bold=style == "strong" or None, dim=style == "faint" or None
+    )
 
 
 def say(lines: Iterable[str]) -> None:
@@ -43,9 +39,9 @@ def tell(text: str) -> None:
 
 def emit(text: str) -> None:
     """Print text for programs on standard output, in UTF-8 whatever the locale."""
-    stream = click.get_binary_stream("stdout")
-    stream.write(text.encode("utf-8", "backslashreplace"))
-    stream.flush()
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
+    sys.stdout.buffer.flush()
 
 
 def json_line(value: Json) -> str:

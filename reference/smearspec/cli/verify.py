@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import BinaryIO, cast
+from typing import BinaryIO, Protocol, cast
 
 import click
 
@@ -57,7 +57,12 @@ def command(
         options.assignments(what_if, "--with", lang),
         as_written,
     )
-    report = {"text": _Text, "json": _Json, "junit": _Junit}[form](lang)
+    reports: dict[str, type[_Text] | type[_Json] | type[_Junit]] = {
+        "text": _Text,
+        "json": _Json,
+        "junit": _Junit,
+    }
+    report: Report = reports[form](lang)
     statuses: Counter[str] = Counter()
     with Progress(lang) as progress:
         for source in sources(files, lang):
@@ -92,6 +97,18 @@ def judged(
             finding = Finding("internal-error", facts={"text": fault_of(error)})
             status = "unjudged"
     yield Verdict(source.name, record + 1, 0, status, findings=(finding,))
+
+
+class Report(Protocol):
+    """One way to show verdicts: each as it comes, and something at the end."""
+
+    def watch(self, source: Source, inputs: Inputs) -> Iterator[Verdict]:
+        """Judge an input, show its verdicts and yield them."""
+        ...
+
+    def end(self, statuses: Counter[str], files: int) -> None:
+        """Show what comes after the last input."""
+        ...
 
 
 class _Json:

@@ -25,14 +25,14 @@ def verdict_lines(
             verdict.file,
             lang,
             source=line_of(finding.line) if finding.line else "",
-            reason=_reason(finding, verdict.claims, lang),
+            reason=reason_for(finding, verdict.claims, lang),
             with_hint=finding.code not in hinted,
             paint=paint,
         )
         hinted.add(finding.code)
     for claim in verdict.claims:
         if claim.verdict == "undetermined":
-            yield "  " + paint(_claim(claim, lang), "open")
+            yield "  " + paint(claim_line(claim, lang), "open")
     for hand in verdict.hands:
         if hand.status == "incomplete" and verdict.status == "incomplete":
             text = sentence("verify.hand", lang, hand=hand.name, status=hand.status, line=hand.line)
@@ -73,7 +73,7 @@ def _heading(verdict: Verdict, lang: str, single: bool) -> str:
     )
 
 
-def _reason(finding: Finding, claims: Sequence[ClaimVerdict], lang: str) -> str:
+def reason_for(finding: Finding, claims: Sequence[ClaimVerdict], lang: str) -> str:
     """Return the evidence against a refuted claim."""
     if finding.code != "claim-refuted":
         return ""
@@ -82,7 +82,8 @@ def _reason(finding: Finding, claims: Sequence[ClaimVerdict], lang: str) -> str:
     return found[0].evidence.say(lang) if found else ""
 
 
-def _claim(claim: ClaimVerdict, lang: str) -> str:
+def claim_line(claim: ClaimVerdict, lang: str) -> str:
+    """Return one line on a claim that is left open, with the reason."""
     return sentence(
         "verify.claim",
         lang,
