@@ -105,7 +105,7 @@ def _hear(hand: Hand, step: Auction, entry: int, n: int, caller: int, written: s
         )
         return call
     if stands and bid >= lowest:
-        hand.fault("mark-needless", entry, "calls", n, seat=caller, mark="^I")
+        hand.fault("mark-needless", entry, "mark", n, seat=caller, mark="^I")
     if bid < lowest and not stands:
         low = bid < step.minimum
         hand.fault(

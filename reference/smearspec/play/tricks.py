@@ -244,7 +244,7 @@ def _late_seat(hand: Hand, entry: int, trick: Trick, n: int, play: str, expected
     """Return the seat named by a ``^L`` mark; the mark is needless if it was that seat's turn."""
     seat = hand.seat(play.split(" ")[1])
     if seat == expected:
-        hand.fault("mark-needless", entry, "plays", n, seat=seat, trick=trick.number, mark="^L")
+        hand.fault("mark-needless", entry, "mark", n, seat=seat, trick=trick.number, mark="^L")
     return seat
 
 
@@ -276,7 +276,7 @@ def _judge(
         return
     if free & bit:
         if mark == "^R" and hand.exact[seat]:
-            hand.fault("mark-needless", entry, "plays", n, seat=seat, trick=trick.number, mark="^R")
+            hand.fault("mark-needless", entry, "mark", n, seat=seat, trick=trick.number, mark="^R")
         elif mark == "^R" and led != UNKNOWN:
             hand.marked_suit.append((seat, led))
         return

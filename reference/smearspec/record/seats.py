@@ -10,14 +10,19 @@ def fold(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
+MOST_SIDES = 64
+"""The most spellings of sides that are remembered; strangers write records."""
+
+
 class Seats:
     """The seats of a table, clockwise, numbered from 0."""
 
-    __slots__ = ("_folded", "_index", "names")
+    __slots__ = ("_folded", "_index", "_sides", "names")
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)
         self._index = {name: seat for seat, name in enumerate(self.names)}
+        self._sides: dict[tuple[str, ...], frozenset[int]] = {}
         self._folded = {fold(name): seat for seat, name in enumerate(self.names)}
 
     def __len__(self) -> int:
@@ -32,10 +37,27 @@ class Seats:
         seat = self._index.get(name)
         return self._folded.get(fold(name)) if seat is None else seat
 
-    def side(self, names: Iterable[str]) -> frozenset[int] | None:
+    def repeated(self) -> str | None:
+        """Return the first name that an earlier seat has too, None if all differ."""
+        seen: set[str] = set()
+        for name in self.names:
+            if fold(name) in seen:
+                return name
+            seen.add(fold(name))
+        return None
+
+    def side(self, names: tuple[str, ...]) -> frozenset[int] | None:
         """Return the seats of a side as written, or None if a name is unknown."""
+        known = self._sides.get(names)
+        if known is not None:
+            return known
         found = [self.find(name) for name in names]
-        return None if None in found else frozenset(seat for seat in found if seat is not None)
+        if None in found:
+            return None
+        side = frozenset(seat for seat in found if seat is not None)
+        if len(self._sides) < MOST_SIDES:
+            self._sides[names] = side
+        return side
 
     def label(self, side: Iterable[int]) -> str:
         """Return the name of a side: its members in seat order, as ``Ann/Cy``."""

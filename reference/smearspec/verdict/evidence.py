@@ -1,6 +1,6 @@
 """The evidence for a figure: a phrase whose facts may hold further phrases."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from smearspec.messages import sentence
@@ -115,8 +115,8 @@ def trick(reading: Reading, seats: Seats, played: Trick) -> Phrase:
     return Phrase(key, facts)
 
 
-def differing(readings: Sequence[Reading], searched: bool) -> Phrase:
+def differing(worlds: int, searched: bool) -> Phrase:
     """Say that worlds differ, or that there were too many to search."""
     if not searched:
         return Phrase("evidence.not-searched")
-    return Phrase("evidence.differs", {"worlds": len(readings)})
+    return Phrase("evidence.differs", {"worlds": worlds})

@@ -246,7 +246,7 @@ class Game:
 
     def _scorer(self, names: Sequence[str]) -> int | None:
         """Return the scorer (an index) of that name, None if there is none."""
-        members = self.setup.seats.side(names)
+        members = self.setup.seats.side(tuple(names))
         found = scorers_of(self.setup.tables)
         return next((n for n, scorer in enumerate(found) if frozenset(scorer) == members), None)
 
@@ -257,7 +257,7 @@ class Game:
         """Judge the ``Sides`` of a header, which are fixed unless a partner is called."""
         seats = self.setup.seats
         tables = self.setup.tables
-        stated = [seats.side(side.split("/")) for side in tag.value.split()]
+        stated = [seats.side(tuple(side.split("/"))) for side in tag.value.split()]
         fixed = [frozenset(team) for team in tables.teams]
         if tables.sides == "called":
             verdict = "undetermined"

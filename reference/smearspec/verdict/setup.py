@@ -61,7 +61,7 @@ def read_setup(header: tree.Block, inputs: Inputs) -> Setup:
         raise SetupError(faults)
     entry, value = tags["Seats"]
     seats = Seats(value.split())
-    twice = next((n for n in seats.names if seats.names[seats.find(n) or 0] != n), None)
+    twice = seats.repeated()
     if twice is not None:
         raise SetupError([Fault("seats-repeated", entry, "value", facts={"seat": twice})])
     rules_entry, name = tags["Rules"]
