@@ -12,15 +12,22 @@ from smearspec.rules.compile import Auction
 def choice(hand: Hand) -> Calls | None:
     """Return the seat to call and its calls; None when the auction is over."""
     step = hand.tables.auction
-    made = len(hand.calls)
-    if made >= _callers(hand, step) or (step.ends_at_maximum and hand.bid >= step.maximum):
+    seat = next_caller(hand, step)
+    if seat is None:
         return None
-    if hand.calls:
-        seat = (hand.calls[-1][0] + 1) % hand.seats
-    else:
-        seat = 0 if hand.dealer is None else (hand.dealer + 1) % hand.seats
     bids = range(_lowest(hand, step, seat), step.maximum + 1)
     return Calls(seat, ("pass", *(str(bid) for bid in bids)))
+
+
+def next_caller(hand: Hand, step: Auction) -> int | None:
+    """Return the seat to call next; None when the auction is over."""
+    if step.ends_at_maximum and hand.bid >= step.maximum:
+        return None
+    if len(hand.calls) >= _callers(hand, step):
+        return None
+    if hand.calls:
+        return (hand.calls[-1][0] + 1) % hand.seats
+    return 0 if hand.dealer is None else (hand.dealer + 1) % hand.seats
 
 
 def _lowest(hand: Hand, step: Auction, seat: int) -> int:
@@ -31,7 +38,7 @@ def _lowest(hand: Hand, step: Auction, seat: int) -> int:
 
 def _callers(hand: Hand, step: Auction) -> int:
     """Return how many seats are asked: the dealer may not be, when nobody has bid."""
-    if step.dealer_always_asked or any(call != "pass" for _, call in hand.calls):
+    if step.dealer_always_asked or hand.bid or any(call != "pass" for _, call in hand.calls):
         return hand.seats
     return hand.seats - 1
 
@@ -55,8 +62,7 @@ def apply(hand: Hand, entry: int, act: tree.Bid) -> None:
     seat = 0 if seat is None else seat
     open_call = False
     for n, written in enumerate(act.calls):
-        turn = choice(hand)
-        if turn is None:
+        if next_caller(hand, step) is None:
             _report_over(hand, step, entry, n, (seat + n) % hand.seats, len(act.calls))
             break
         caller = (seat + n) % hand.seats
@@ -129,12 +135,12 @@ def _hear(hand: Hand, step: Auction, entry: int, n: int, caller: int, written: s
 
 def settle(hand: Hand, entry: int, more: bool) -> None:
     """After the ``bid`` line: everybody has passed, or calls are missing."""
-    turn = choice(hand)
+    turn = next_caller(hand, hand.tables.auction)
     if turn is not None and hand.calls and more:
         hand.fault(
             "calls-missing",
             entry,
-            seat=turn.seat,
+            seat=turn,
             found=len(hand.calls),
             needed=_callers(hand, hand.tables.auction),
             rule=hand.tables.auction.pointer,

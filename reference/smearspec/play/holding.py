@@ -36,12 +36,12 @@ def candidates(token: str, pack: int) -> int:
 def plain_cards(tokens: tuple[str, ...]) -> int:
     """Return a list of known, different cards without a joker as a mask; 0 for any other list."""
     mask = 0
-    for token in tokens:
-        bit = BIT_OF.get(token, 0)
-        if not bit or mask & bit:
-            return 0
-        mask |= bit
-    return mask
+    try:
+        for token in tokens:
+            mask |= BIT_OF[token]
+    except KeyError:
+        return 0
+    return mask if mask.bit_count() == len(tokens) else 0
 
 
 def receive(hand: Hand, entry: int, seat: int, tokens: tuple[str, ...]) -> tuple[int, bool]:
