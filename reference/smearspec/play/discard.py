@@ -27,12 +27,14 @@ def throwable(hand: Hand, step: Discard, seat: int, cards: int, count: int) -> S
     While trump is not known no card is barred: the bar is judged when the first lead has made it.
     Source: ten-point.en § BIDDING 14, minnesota.en § BIDDING 11.
     """
+    held = cards
     if step.keeps_called and hand.called is not None:
         cards &= ~(1 << hand.called)
     if hand.table is None or not step.bar_trumps:
         return SomeCards(seat, count, cards)
     trumps = cards & hand.table.trumps
-    excess = max(0, trumps.bit_count() - step.keep)
+    # A called trump may not go, but it is one of those that are too many.
+    excess = max(0, (held & hand.table.trumps).bit_count() - step.keep)
     if not excess:
         return SomeCards(seat, count, cards, ((trumps, 0),) if trumps else ())
     if step.excess == "free-once-over":

@@ -370,7 +370,7 @@ def _step(pointer: str, step: Values, undealt: int) -> Step | None:
                 pointer,
                 step["cards"] == "trumps",
                 tuple(step["barred"]),
-                step["own-discard"] == "allowed",
+                step.get("own-discard", "allowed") == "allowed",
                 step["shown"] == "at-once",
                 step["duty"] == "first-trick",
             )

@@ -19,20 +19,28 @@ def expected(tables: Tables, cards: int, suit: int) -> float:
     dealt = tables.deal.cards / unseen
     held = taken + partners * dealt
     against = (tables.seats - 1 - partners) * dealt
-    power = control(tables, cards, suit, taken)
+    power = control(tables, cards, suit, held, against)
     return sum(_item(tables, item, cards, suit, power, held, against) for item in tables.items)
 
 
-def control(tables: Tables, cards: int, suit: int, taken: float) -> float:
-    """Return how far a hand rules the tricks, from 0 to 1; ``taken``: chance of a missing card."""
+def control(tables: Tables, cards: int, suit: int, held: float, against: float) -> float:
+    """Return how far a side rules the tricks, from 0 to 1.
+
+    ``held`` and ``against`` are the chances that the side, or its opponents, have a missing card.
+    """
     order = [card for card in tables.trumps[suit].order if tables.pack >> card & 1]
     size = len(order)
-    top = 0.0
+    own = other = 0.0
     for place, card in enumerate(order):
         weight = (size - place) / size
-        top += weight if cards >> card & 1 else weight * taken
-    plain = sum(1 for card in cards_in(cards & ~tables.trumps[suit].trumps) if card % 13 == 0)
-    return min(1.0, (top + plain / 4) / (0.7 * tables.tricks))
+        if cards >> card & 1:
+            own += weight
+        else:
+            own += weight * held
+            other += weight * against
+    aces = sum(1 for card in cards_in(cards & ~tables.trumps[suit].trumps) if card % 13 == 0)
+    length = (cards & tables.trumps[suit].trumps).bit_count() + aces / 2
+    return own / (own + other) * min(1.0, 0.5 + length / tables.tricks)
 
 
 def _item(

@@ -18,6 +18,9 @@ from smearspec.simulate.dice import Dice
 TIMID = 0.05
 """How often a table has a hand in which nobody dares to bid."""
 
+BOLD = 0.06
+"""How often a seat bids far more than its hand is worth, in the hope of everything."""
+
 CLAIMED_TRICKS = 0.25
 """How often a trick says who took it."""
 
@@ -33,7 +36,7 @@ class Table:
 
 @dataclass(slots=True)
 class _Progress:
-    """A hand under way: the lines so far, the pack in order of dealing, what the bidder plans.
+    """A hand under way: the lines so far, the pack as it is dealt, what the bidder plans.
 
     ``planned`` is the suit that will be trump, ``UNKNOWN`` until there is a bidder; cards may
     have to be thrown with a view to it before it is named.
@@ -41,7 +44,6 @@ class _Progress:
 
     hand: Hand
     pack: list[int]
-    mood: float
     lines: list[tree.Entry] = field(default_factory=list)
     planned: int = UNKNOWN
 
@@ -50,8 +52,7 @@ def play(table: Table, dealer: int, dice: Dice) -> tuple[Hand, list[tree.Entry]]
     """Play one hand to its end and return it with its lines; some tricks say who took them."""
     tables = table.tables
     first = (dealer + 1) % tables.seats
-    mood = -1000.0 if dice.chance(TIMID) else dice.swing(tables.auction.maximum * 0.15)
-    now = _Progress(Hand(tables, table.seats, dealer), pack_for(tables, first, dice), mood)
+    now = _Progress(Hand(tables, table.seats, dealer), pack_for(tables, first, dice))
     hand = now.hand
     while (due := turn(hand)) is not None:
         step, choice = due
@@ -90,18 +91,21 @@ def _receive(table: Table, now: _Progress, step: Deal | Take, choice: SomeCards)
 
 
 def _auction(table: Table, now: _Progress, dice: Dice) -> None:
-    """Let every seat call by the strength of its hand, its mood and the mood of the table."""
+    """Let every seat call by the strength of its hand and its mood."""
     hand = now.hand
+    timid = dice.chance(TIMID)
+    most = hand.tables.auction.maximum
     first = UNKNOWN
     while (choice := auction.choice(hand)) is not None:
         seat = choice.seat
         first = seat if first == UNKNOWN else first
         _, expected = bidding.best_suit(hand.tables, hand.held[seat])
-        reach = expected + now.mood + dice.swing(hand.tables.auction.maximum * 0.15)
+        mood = most * (0.4 if dice.chance(BOLD) else 0.04) + dice.swing(most * 0.2)
+        reach = 0.0 if timid else expected + mood
         open_bids = [call for call in choice.calls if call != "pass" and int(call) <= reach]
         call = "pass"
         if open_bids:
-            call = open_bids[-1] if dice.chance(0.25) else open_bids[0]
+            call = open_bids[-1] if dice.chance(0.3) else open_bids[0]
             hand.bidder, hand.bid = seat, int(call)
         hand.calls.append((seat, call))
     act = tree.Bid(table.seats.names[first], tuple(call for _, call in hand.calls))
