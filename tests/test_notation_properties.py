@@ -1,6 +1,5 @@
 """Text, tree and JSON say the same; the canonical form is one; both parsing paths agree."""
 
-import io
 import re
 
 import pytest
@@ -125,26 +124,6 @@ def test_lines_that_the_fast_path_takes_mean_the_same_on_the_exact_path(transcri
     for number, found in fast.read(body):
         if not isinstance(found, str):
             assert shape(exact.read_line(lines[number]).entry) == shape(found)
-
-
-@given(transcripts)
-def test_places_point_at_the_words(transcript):
-    text = repr(transcript)
-    (record,) = notation.read(io.BytesIO(text.encode()))
-    rows = text.split("\n")
-    for block in (record.header.block, *(hand.block for hand in record.hands())):
-        for number, entry in enumerate(block.entries):
-            act = entry.act if isinstance(entry, tree.Amend) else entry
-            if isinstance(act, tree.Trick):
-                for n, play in enumerate(act.plays):
-                    line, column = notation.locate(block, number, "plays", n)
-                    assert rows[line - 1][column - 1 :].startswith(
-                        play.split(" ", 2)[-1].lstrip("^R ")
-                    )
-            if isinstance(act, tree.Cards):
-                for n, card in enumerate(act.cards):
-                    line, column = notation.locate(block, number, "cards", n)
-                    assert rows[line - 1][column - 1 :].startswith(card)
 
 
 def test_transcript_of_two_records_is_refused():

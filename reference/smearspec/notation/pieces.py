@@ -72,8 +72,8 @@ def cut(stream: BinaryIO) -> Iterator[Piece]:
             if piece.is_hand or piece.magic or not piece.blank:
                 yield piece
             elif opens == "hand":
-                # A hand without any record around it: the header that lacks is reported there.
-                yield Piece(is_hand=False, magic=False, line=number, lines=[b"\n"])
+                # A hand without any record around it.
+                yield Piece(False, False, number, findings=[magic_missing(number, raw)])
             piece = Piece(is_hand=opens == "hand", magic=opens == "magic", line=number)
         if size and len(piece.findings) < limits.FAULTS and not piece.full:
             facts = {"limit": limits.LINE_BYTES, "found": size}
@@ -94,6 +94,7 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes, int]]:
             while rest := stream.readline(_SKIP_BYTES):
                 size += len(rest)
                 if rest[-1] == 0x0A:
+                    size -= 1
                     break
         yield number, raw, size
 
@@ -104,6 +105,13 @@ def _opens(raw: bytes) -> str:
     if head.startswith("%smear"):
         return "magic"
     return "hand" if head.startswith("[hand") and not head[5:6].isalnum() else ""
+
+
+def magic_missing(number: int, raw: bytes) -> Finding:
+    """Return the finding that a record begins with this line and not with ``%smear 1``."""
+    shown = raw.decode("utf-8", "replace").strip(_BLANKS + "\r\n")
+    facts = {"text": shown[:40], "suggestion": "%smear 1"}
+    return Finding("magic-missing", number, 1, facts)
 
 
 def _is_utf16(raw: bytes) -> bool:

@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from smearspec.diagnostics import Finding
 from smearspec.notation import exact, fast, limits, tags, tree
-from smearspec.notation.pieces import Piece, cut
+from smearspec.notation.pieces import Piece, cut, magic_missing
 from smearspec.notation.refusal import Refusal
 
 VERSION = 1
@@ -119,18 +119,17 @@ def _header(piece: Piece) -> tuple[ReadBlock, bool]:
 
 
 def _header_without_magic(piece: Piece) -> tuple[ReadBlock, bool]:
-    if any(finding.code == "utf-16" for finding in piece.findings):
-        return ReadBlock(tree.Block(None, ()), tuple(piece.findings)), False
-    text = "".join(_decode(line)[0] for line in piece.lines)
-    if not text.strip() and not piece.findings and piece.line == 1 and piece.lines != [b"\n"]:
-        return ReadBlock(tree.Block(None, ()), (Finding("empty-file", 1, 1),)), False
+    empty = tree.Block(None, (), line=piece.line)
+    if piece.blank:
+        return ReadBlock(empty, (Finding("empty-file", 1, 1),)), False
     found = _block(piece)
-    if any(finding.code == "binary-file" for finding in found.findings):
+    codes = {finding.code for finding in found.findings}
+    if codes & {"utf-16", "binary-file"}:
         return found, False
-    first = next((n for n, line in enumerate(text.split("\n")) if line.strip()), 0)
-    shown = text.strip().partition("\n")[0].strip()[:40]
-    facts = {"text": shown, "suggestion": f"%smear {VERSION}"}
-    missing = Finding("magic-missing", piece.line + first, 1, facts)
+    if "magic-missing" in codes:
+        return found, True
+    first = next((n for n, line in enumerate(piece.lines) if line.strip()), 0)
+    missing = magic_missing(piece.line + first, piece.lines[first])
     # A file of another kind gets this one finding, a record that lost its first line all of them.
     others = found.findings if len(found.findings) <= len(found.block.entries) else ()
     return ReadBlock(found.block, (missing, *others)), True

@@ -35,12 +35,16 @@ KEYWORDS = (
 )
 """The first words of lines, as a suggestion names them."""
 
+_SEAT_COLON = "SEAT+_COLON"
+"""Not a terminal: a seat that a colon has to follow."""
+
 _EXPECTED: tuple[tuple[str, frozenset[str]], ...] = tuple(
     (key, frozenset(terminals.split()))
     for key, terminals in (
         ("line-start", "MAGIC LSQB DEAL_WORD TRICK_NUMBER"),
         ("keyword", "DEAL_WORD"),
         ("card", "CARD"),
+        ("seat-colon", _SEAT_COLON),
         ("seat", "SEAT"),
         ("suit", "SUIT"),
         ("number", "NUMBER"),
@@ -139,6 +143,7 @@ def _unfinished(signs: str, end: int) -> Refusal:
 
 def _fitting(before: str) -> frozenset[str]:
     """Return the terminals that may follow the beginning of a line."""
+    from lark import Token  # noqa: PLC0415
     from lark.exceptions import UnexpectedInput  # noqa: PLC0415
 
     interactive = grammar.parser().parse_interactive(before, start="line")
@@ -146,14 +151,17 @@ def _fitting(before: str) -> frozenset[str]:
         interactive.exhaust_lexer()
     except UnexpectedInput:
         return frozenset()
-    return frozenset(interactive.accepts())  # type: ignore[no-untyped-call]
+    fitting: set[str] = set(interactive.accepts())  # type: ignore[no-untyped-call]
+    if "SEAT" in fitting:
+        interactive.feed_token(Token("SEAT", "x"))
+        if "_COLON" in interactive.accepts():  # type: ignore[no-untyped-call]
+            fitting.add(_SEAT_COLON)
+    return frozenset(fitting)
 
 
 def _expected(fitting: frozenset[str]) -> tuple[str, ...]:
-    keys = [key for key, terminals in _EXPECTED if terminals <= fitting]
-    if "seat" in keys and "line-start" not in keys:
-        keys[keys.index("seat")] = "seat-colon"
-    return tuple(keys)
+    keys = (key for key, terminals in _EXPECTED if terminals <= fitting)
+    return tuple(key for key in keys if key != "seat" or _SEAT_COLON not in fitting)
 
 
 def _better(word: str, expected: tuple[str, ...]) -> str:

@@ -22,6 +22,11 @@ class JsonFault(Exception):
         self.column = column
 
 
+def shown(text: str) -> str:
+    """Return the beginning of a text as a fact that any output can hold."""
+    return text[:40].encode("utf-8", "backslashreplace").decode()
+
+
 def loads(text: str) -> Json:
     """Return the value of a JSON text; raises JsonFault."""
     if len(text) > limits.JSON_BYTES:
@@ -36,7 +41,7 @@ def loads(text: str) -> Json:
             parse_int=_integer,
         )
     except json.JSONDecodeError as error:
-        facts = {"text": text[error.pos : error.pos + 40].split("\n", maxsplit=1)[0]}
+        facts = {"text": shown(text[error.pos :].partition("\n")[0])}
         raise JsonFault("json-syntax", facts, error.lineno, error.colno) from None
     return cast("Json", value)
 
@@ -78,16 +83,16 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for name, value in pairs:
         if name in found:
-            raise JsonFault("json-duplicate-key", {"name": name[:40]})
+            raise JsonFault("json-duplicate-key", {"name": shown(name)})
         found[name] = value
     return found
 
 
 def _not_a_number(text: str) -> NoReturn:
-    raise JsonFault("json-number", {"text": text[:40]})
+    raise JsonFault("json-number", {"text": shown(text)})
 
 
 def _integer(text: str) -> int:
     if len(text) > limits.DIGITS + 1:
-        raise JsonFault("number-too-long", {"text": text[:40], "limit": limits.DIGITS})
+        raise JsonFault("number-too-long", {"text": shown(text), "limit": limits.DIGITS})
     return int(text)

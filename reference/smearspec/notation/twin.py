@@ -6,6 +6,7 @@ accept the same and nothing can be smuggled from one into the other.
 """
 
 import json
+import re
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -14,10 +15,11 @@ from smearspec.notation import limits, strictjson, tags, tree, writing
 from smearspec.notation.exact import Magic, read_line
 from smearspec.notation.reading import VERSION, NotationError
 from smearspec.notation.refusal import Refusal
-from smearspec.notation.strictjson import Json, JsonFault
+from smearspec.notation.strictjson import Json, JsonFault, shown
 
 Data: TypeAlias = dict[str, Json]
 
+_LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
 _CARD_LINES = ("deal", "widow", "discard", "draw", "show", "call")
 
 
@@ -132,8 +134,8 @@ class _Reader:
         self.value = value
 
     def wrong(self, expected: str) -> JsonFault:
-        shown = json.dumps(self.value, ensure_ascii=False)[:40]
-        facts = {"pointer": self.pointer, "text": shown, "expected": (expected,)}
+        text = shown(json.dumps(self.value, ensure_ascii=False))
+        facts = {"pointer": self.pointer, "text": text, "expected": (expected,)}
         return JsonFault("json-value", facts)
 
     def object(self, *allowed: str) -> "_Reader":
@@ -142,7 +144,7 @@ class _Reader:
             raise self.wrong("json-object")
         for name in self.value:
             if name not in allowed:
-                facts = {"pointer": self.pointer, "name": name[:40], "allowed": allowed}
+                facts = {"pointer": self.pointer, "name": shown(name), "allowed": allowed}
                 raise JsonFault("json-field", facts)
         return self
 
@@ -163,7 +165,7 @@ class _Reader:
         return [_Reader(f"{self.pointer}/{n}", value) for n, value in enumerate(self.value)]
 
     def text(self) -> str:
-        if not isinstance(self.value, str):
+        if not isinstance(self.value, str) or _LONE_SURROGATE.search(self.value):
             raise self.wrong("json-string")
         return self.value
 
@@ -202,7 +204,7 @@ def _read_block(given: _Reader, *, is_hand: bool) -> tree.Block:
 
 def _same(text: str, entry: tree.Entry | Magic, given: _Reader) -> None:
     """Raise unless the text of an entry is a line that says the same."""
-    if len(text.encode("utf-8", "surrogatepass")) > limits.LINE_BYTES:
+    if len(text.encode()) > limits.LINE_BYTES:
         facts = {"limit": limits.LINE_BYTES, "found": len(text)}
         raise JsonFault("line-too-long", facts)
     try:
