@@ -95,7 +95,7 @@ def variant(template: Template, facts: Mapping[str, object]) -> str:
         return template
     named = facts.get("case")
     case = named if isinstance(named, str) and named in template else "default"
-    empty = not all(facts.get(name, True) for name in ("computed", "allowed", "limit"))
+    empty = not all(facts.get(name, True) for name in ("computed", "allowed", "limit", "text"))
     if empty and f"{case}-none" in template:
         case = f"{case}-none"
     return template[case]
