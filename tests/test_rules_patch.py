@@ -22,8 +22,10 @@ from smearspec.rules.patch import (
 SCALARS = st.none() | st.booleans() | st.integers(-9, 9) | st.text("ab/~", max_size=3)
 VALUES = st.recursive(
     SCALARS,
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(st.text("abc/~", max_size=2), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.text("abc/~", max_size=2), inner, max_size=4)
+    ),
     max_leaves=12,
 )
 OBJECTS = st.dictionaries(st.text("abc/~", max_size=2), VALUES, max_size=4)
@@ -85,12 +87,20 @@ def test_applying_in_place_gives_the_same_values(target: Object, patches: list[O
     expected: Json = target
     applied: Object = {}
     origins: dict[str, int] = {}
-    apply(applied, copy.deepcopy(merged_onto_nothing(target)), origins, 0)
+    apply(applied, merged_onto_nothing(target), origins, 0)
     expected = copy.deepcopy(applied)
     for number, patch in enumerate(patches, 1):
         expected = merge(expected, patch)
-        apply(applied, copy.deepcopy(patch), origins, number)
+        apply(applied, patch, origins, number)
     assert applied == expected
+
+
+def test_applying_shares_no_list_with_the_patch() -> None:
+    values: Object = {}
+    teams: list[Json] = [[0, 2], [1, 3]]
+    apply(values, {"teams": teams}, {}, 0)
+    assert values["teams"] == teams
+    assert values["teams"] is not teams
 
 
 def merged_onto_nothing(value: Object) -> Object:
@@ -104,13 +114,11 @@ def test_the_layer_of_every_leaf_is_the_last_that_sets_it(patches: list[Object])
     values: Object = {}
     origins: dict[str, int] = {}
     for number, patch in enumerate(patches):
-        apply(values, copy.deepcopy(patch), origins, number)
+        apply(values, patch, origins, number)
     for pointer, value in leaves(values):
         if pointer and value != {}:
             assert lookup(merged_onto_nothing(patches[origins[pointer]]), pointer) == value
-            assert not any(
-                sets(later, keys(pointer)) for later in patches[origins[pointer] + 1 :]
-            )
+            assert not any(sets(later, keys(pointer)) for later in patches[origins[pointer] + 1 :])
 
 
 def sets(patch: Json, path: list[str]) -> bool:

@@ -35,7 +35,7 @@ def test_words_of_yaml_1_1_stay_strings(word: str) -> None:
 def test_the_core_schema_decides_plain_scalars(written: str, value: object) -> None:
     data = read(f"key: {written}".encode(), "f").data
     assert data == {"key": value}
-    assert type(data["key"]) is type(value)  # type: ignore[index, call-overload]
+    assert type(data["key"]) is type(value)
 
 
 def test_every_value_and_every_key_has_its_place() -> None:
@@ -156,3 +156,8 @@ def test_deep_nesting_is_a_finding_and_no_recursion(text: str) -> None:
 
 def test_the_first_node_that_is_too_deep_is_named() -> None:
     assert at(refused("[" * 100)) == ("rules-too-deep", 1, limits.RULES_DEPTH + 1)
+
+
+def test_more_values_than_the_limit_are_refused() -> None:
+    text = "[" + "a," * limits.RULES_NODES + "]"
+    assert at(refused(text)) == ("rules-too-many", 1, 2 * limits.RULES_NODES)

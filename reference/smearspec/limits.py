@@ -6,6 +6,12 @@ RULES_BYTES = 256 * 1024
 RULES_DEPTH = 32
 """Depth of nesting in a rule document, the document itself counted (``rules-too-deep``)."""
 
+RULES_NODES = 10_000
+"""Values in a rule document (``rules-too-many``)."""
+
+RULES_FINDINGS = 100
+"""Faults of shape that are listed for one rule document; the rest is left out."""
+
 RULES_DIGITS = 9
 """Digits of a whole number in a rule document (``yaml-number``)."""
 
@@ -15,5 +21,5 @@ EXTENDS_CHAIN = 8
 ID_PATTERN = r"[a-z0-9-]{1,64}"
 """Form of the id of a rule document, a choice or a value (``rules-id``)."""
 
-COMBINATIONS = 2_000
+COMBINATIONS = 500
 """Combinations of choice values of one table that the linter tries (``choices-many``)."""

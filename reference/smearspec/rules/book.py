@@ -63,8 +63,9 @@ class RuleBook:
     def resolve(self, seats: int, settings: Mapping[str, str] | None = None) -> Resolved:
         """Return the rules of one table; RuleError for seats or settings that do not fit."""
         if seats not in self.tables:
-            raise refuse("seats-unsupported", found=seats,
-                         allowed=tuple(str(size) for size in self.tables))
+            raise refuse(
+                "seats-unsupported", found=seats, allowed=tuple(str(size) for size in self.tables)
+            )
         resolved = resolve(self.chain, seats, self._options(seats, dict(settings or {})))
         if not all(document.shipped for document in self.chain.documents):
             from smearspec.rules.check import resolved_findings  # noqa: PLC0415
@@ -98,7 +99,8 @@ class RuleBook:
                     }))  # fmt: skip
             elif given is None and choice.default is None:
                 findings.append(
-                    Finding("option-missing", facts={"name": choice.id, "allowed": allowed}))
+                    Finding("option-missing", facts={"name": choice.id, "allowed": allowed})
+                )
             elif given is not None and given not in allowed:
                 findings.append(Finding("option-invalid", facts={
                     "name": choice.id, "value": given, "allowed": allowed,

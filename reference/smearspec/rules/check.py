@@ -14,7 +14,7 @@ from smearspec.rules.document import Document, Place
 from smearspec.rules.layers import Layer
 from smearspec.rules.patch import covers, step
 from smearspec.rules.resolve import Resolved
-from smearspec.rules.schema import RULES, Fault, faults, in_order
+from smearspec.rules.schema import Fault, in_order, rule_faults
 
 Values: TypeAlias = Mapping[str, Any]
 """Resolved rules whose shape the schema has checked."""
@@ -36,7 +36,7 @@ def clash(code: str, *pointers: str, **facts: object) -> Clash:
 
 def resolved_findings(resolved: Resolved, document: Document) -> tuple[Finding, ...]:
     """Return what is wrong with resolved rules, placed in ``document`` where that caused it."""
-    shape = list(faults(RULES, resolved.values))
+    shape = rule_faults(resolved.values)
     if shape:
         return in_order([_of_shape(fault, resolved, document) for fault in shape])
     values = cast("Values", resolved.values)
@@ -56,9 +56,7 @@ def _placed(each: Clash, resolved: Resolved, document: Document) -> Finding:
     return Finding(each.code, line, column, facts, rule=each.pointers[0])
 
 
-def blame(
-    resolved: Resolved, pointers: Sequence[str], document: Document
-) -> tuple[Place, Layer]:
+def blame(resolved: Resolved, pointers: Sequence[str], document: Document) -> tuple[Place, Layer]:
     """Return the place and layer of what was set last at or below any of the pointers.
 
     Where another document than ``document`` set it, the place is that of ``extends``.
@@ -121,13 +119,13 @@ def _pack(values: Values) -> Iterator[Clash]:
             left = size - needed
             wanted = 1 if body["cards"] == "all" else body["cards"]
             if wanted > left:
-                yield clash("widow-missing", at, "/deck/ranks", "/deck/jokers",
+                yield clash("widow-missing", at, "/steps", "/deck/ranks", "/deck/jokers",
                             needed=wanted, found=max(left, 0))  # fmt: skip
 
 
 def _items(values: Values) -> Iterator[Clash]:
     items, extras, ranks = values["items"], present_extras(values), values["deck"]["ranks"]
-    total, parts = 0, ["/items"]
+    total, parts = 0, ["/items", "/trumps"]
     for name in _named(items["order"], items):
         item = items[name]
         at = f"/items/{name}"

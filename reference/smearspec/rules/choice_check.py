@@ -35,8 +35,9 @@ def house_findings(chain: Chain) -> Iterator[Finding]:
             if chain.settings.get(name) != OWN and touches(pointer, chain.owned(name)):
                 line, column = document.place("/change" + pointer)
                 values = tuple(members(chain.entries[name].get("values")))
-                yield Finding("change-owned", line, column,
-                              {"name": name, "allowed": values}, rule=pointer)
+                yield Finding(
+                    "change-owned", line, column, {"name": name, "allowed": values}, rule=pointer
+                )
 
 
 def touches(pointer: str, owned: frozenset[str]) -> bool:

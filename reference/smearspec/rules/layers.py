@@ -129,12 +129,16 @@ class Chain:
 
     def kept(self, places: tuple[str, ...], choice: str) -> tuple[str, ...]:
         """Leave out of an inherited choice's places those of other games."""
-        owner = next(
-            each
-            for each in reversed(self.documents)
-            for _, entry in objects(each.data.get("choices"))
-            if entry.get("id") == choice and "cite" in entry
-        ) if places else None
+        owner = (
+            next(
+                each
+                for each in reversed(self.documents)
+                for _, entry in objects(each.data.get("choices"))
+                if entry.get("id") == choice and "cite" in entry
+            )
+            if places
+            else None
+        )
         return self.relevant(places, owner) if owner else places
 
     def relevant(self, places: tuple[str, ...], owner: Document) -> tuple[str, ...]:
@@ -144,14 +148,23 @@ class Chain:
         kept = tuple(place for place in places if place.split(" § ")[0] in self.sources)
         return kept or places
 
+    def patches(self, choice: str, value: str) -> Iterator[tuple[Document, str, Object]]:
+        """Yield the patches of a value, the root's first: document, pointer of the value, patch."""
+        for document in self.documents:
+            for index, entry in objects(document.data.get("choices")):
+                body = members(entry.get("values")).get(value)
+                if entry.get("id") == choice and isinstance(body, dict) and "rules" in body:
+                    at = step(f"/choices/{index}/values", value)
+                    yield document, at, members(body["rules"])
+
     def owned(self, choice: str) -> frozenset[str]:
-        """Return the pointers that the values of a choice set, whatever the table."""
-        values = members(self.entries[choice].get("values"))
+        """Return the pointers that the values of a choice set or remove, whatever the table."""
         return frozenset(
             pointer
-            for body in values.values()
-            for pointer, _ in leaves(members(body).get("rules") or {})
-            if pointer
+            for value in members(self.entries[choice].get("values"))
+            for _, _, patch in self.patches(choice, value)
+            for pointer, change in leaves(patch)
+            if change != {}
         )
 
     def layers(self, seats: int, options: Mapping[str, str]) -> Iterator[Layer]:
@@ -161,33 +174,25 @@ class Chain:
         for each in self.documents:
             yield from _layer(each, f"{each.label}/tables/{seats}", f"/tables/{seats}")
         for name, value in options.items():
-            for each in self.documents:
-                for index, entry in objects(each.data.get("choices")):
-                    if entry.get("id") == name:
-                        at = step(step(f"/choices/{index}", "values"), value)
-                        yield from _layer(each, f"{each.label}/choices/{name}={value}", at,
-                                          strings(self.entries[name].get("cite")))
+            cite = {"": strings(self.entries[name].get("cite"))}
+            for each, at, patch in self.patches(name, value):
+                layer = f"{each.label}/choices/{name}={value}"
+                yield Layer(layer, each, at + "/rules", patch, cite)
         for each in self.documents:
             if "change" in each.data:
                 change = members(each.data["change"])
                 yield Layer(f"{each.label}/change", each, "/change", change, {})
 
 
-def _layer(
-    document: Document, name: str, at: str, choice_cite: tuple[str, ...] | None = None
-) -> Iterator[Layer]:
+def _layer(document: Document, name: str, at: str) -> Iterator[Layer]:
     """Yield the layer made of ``rules`` and ``cite`` at a pointer of a document, if any."""
     try:
         body = members(lookup(document.data, at))
     except KeyError:
         return
-    if "rules" not in body:
-        return
-    if choice_cite is None:
+    if "rules" in body:
         cite = {pointer: strings(places) for pointer, places in members(body.get("cite")).items()}
-    else:
-        cite = {"": choice_cite}
-    yield Layer(name, document, at + "/rules", members(body["rules"]), cite)
+        yield Layer(name, document, at + "/rules", members(body["rules"]), cite)
 
 
 def conditions(when: Json) -> tuple[Condition, ...]:

@@ -72,11 +72,19 @@ def suggestion(word: str, known: Iterator[str] | tuple[str, ...]) -> str:
     return close[0] if close else ""
 
 
-def unknown(name: str, known: tuple[str, ...], file: str = "", line: int = 0,
-            column: int = 0) -> RuleError:
+def unknown(
+    name: str, known: tuple[str, ...], file: str = "", line: int = 0, column: int = 0
+) -> RuleError:
     """Return the error for an id that names no document."""
-    return refuse("unknown-rules", file, line, column, name=name, allowed=known,
-                  suggestion=suggestion(name, known))
+    return refuse(
+        "unknown-rules",
+        file,
+        line,
+        column,
+        name=name,
+        allowed=known,
+        suggestion=suggestion(name, known),
+    )
 
 
 def chain_of(document: Document, library: Library, path: Path | None = None) -> Chain:

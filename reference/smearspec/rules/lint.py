@@ -100,7 +100,7 @@ def _tried(
     """
     choices = [choice for choice in chain.choices if choice.possible(seats)]
     seen: set[tuple[tuple[str, str], ...]] = set()
-    for number, wanted in enumerate(_wanted(choices)):
+    for number, wanted in enumerate(_wanted(choices, seats)):
         if number >= limits.COMBINATIONS:
             place = document.place("/choices")
             found["choices-many",] = Finding(
@@ -116,7 +116,7 @@ def _tried(
 _FEW = 128
 
 
-def _wanted(choices: list[Choice]) -> Iterator[dict[str, str]]:
+def _wanted(choices: list[Choice], seats: int) -> Iterator[dict[str, str]]:
     count = 1
     for choice in choices:
         count = min(count * max(len(choice.values), 1), _FEW + 1)
@@ -125,9 +125,12 @@ def _wanted(choices: list[Choice]) -> Iterator[dict[str, str]]:
             yield {choice.id: value for choice, value in zip(choices, values, strict=True)}
         return
     yield {}
+    for choice in choices:
+        for value in _defaults_first(choice)[1:]:
+            yield _conditions(choice, choices, seats) | {choice.id: value}
     for one, other in combinations(choices, 2):
-        met = _conditions(one, choices) | _conditions(other, choices)
-        for mine, yours in product(_defaults_first(one), _defaults_first(other)):
+        met = _conditions(one, choices, seats) | _conditions(other, choices, seats)
+        for mine, yours in product(_defaults_first(one)[1:], _defaults_first(other)[1:]):
             yield met | {one.id: mine, other.id: yours}
 
 
@@ -135,13 +138,17 @@ def _defaults_first(choice: Choice) -> list[str]:
     return sorted(choice.values, key=lambda value: value != choice.default)
 
 
-def _conditions(choice: Choice, choices: list[Choice]) -> dict[str, str]:
+def _conditions(choice: Choice, choices: list[Choice], seats: int) -> dict[str, str]:
     """Return values of earlier choices that bring a choice into force."""
+    by_name = {each.id: each for each in choices}
     met: dict[str, str] = {}
-    for name, allowed in choice.when[0].items() if choice.when else ():
-        for earlier in choices:
-            if earlier.id == name:
-                met |= _conditions(earlier, choices) | {name: str(allowed[0])}
+    waiting = [choice]
+    while waiting:
+        fitting = [one for one in waiting.pop().when if seats in one.get("seats", (seats,))]
+        for name, allowed in fitting[0].items() if fitting else ():
+            if name in by_name and name not in met:
+                met[name] = str(allowed[0])
+                waiting.append(by_name[name])
     return met
 
 

@@ -3,6 +3,7 @@
 Source: RFC 6901 (pointers), RFC 7386 (merge patches).
 """
 
+import copy
 import json
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
@@ -66,7 +67,7 @@ def merge(target: Json, patch: Json) -> Json:
 def apply(
     target: Object, patch: Mapping[str, Json], origins: dict[str, int], layer: int, at: str = ""
 ) -> None:
-    """Apply a merge patch in place and write down the layer of every value that it sets.
+    """Apply a merge patch to ``target`` and write down the layer of every value that it sets.
 
     ``origins`` maps pointers to numbers of layers, those of deleted values too.
     """
@@ -88,7 +89,7 @@ def apply(
         if change is None:
             target.pop(key, None)
         else:
-            target[key] = change
+            target[key] = copy.deepcopy(change) if isinstance(change, list) else change
 
 
 def differences(one: Json, other: Json, pointer: str = "") -> Iterator[str]:

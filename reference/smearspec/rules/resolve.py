@@ -1,6 +1,5 @@
 """Resolves a chain of documents into the rules of one table, each value with its origin."""
 
-import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -88,7 +87,5 @@ def resolve(chain: Chain, seats: int, options: Mapping[str, str]) -> Resolved:
     values: Object = {}
     origins: dict[str, int] = {}
     for number, layer in enumerate(layers):
-        apply(values, copy.deepcopy(layer.patch), origins, number)
+        apply(values, layer.patch, origins, number)
     return Resolved(values, dict(options), layers, origins, chain)
-
-

@@ -1,18 +1,21 @@
 """Checks documents and resolved rules against their JSON Schemas, in findings with places."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, cast
 
+from smearspec import limits
 from smearspec.diagnostics import Finding
 from smearspec.resources import folder
 from smearspec.rules.library import suggestion
-from smearspec.rules.patch import Json, step
+from smearspec.rules.patch import Json, Object, step
 from smearspec.rules.yaml_reader import Source
 
 if TYPE_CHECKING:
-    from jsonschema import Draft202012Validator, ValidationError
+    from jsonschema import ValidationError
+    from jsonschema.protocols import Validator
 
 DOCUMENT = "document.schema.json"
 RULES = "rules.schema.json"
@@ -31,11 +34,30 @@ Fault = tuple[str, str, dict[str, object]]
 
 
 @cache
-def _validator(name: str) -> "Draft202012Validator":
-    from jsonschema import Draft202012Validator  # noqa: PLC0415
+def _validator(name: str) -> "Validator":
+    """Return the validator of a schema, with a check of repetitions in linear time."""
+    from jsonschema import Draft202012Validator, validators  # noqa: PLC0415
 
     schema = json.loads((folder("spec") / "schema" / name).read_text(encoding="utf-8"))
-    return Draft202012Validator(schema)
+    extend = cast("Callable[..., Callable[[object], Validator]]", validators.extend)
+    return extend(Draft202012Validator, {"uniqueItems": _unique})(schema)
+
+
+def _unique(
+    _validator: object, wanted: bool, found: Json, _schema: object
+) -> "Iterator[ValidationError]":
+    from jsonschema import ValidationError  # noqa: PLC0415
+
+    if wanted and isinstance(found, list):
+        different = {json.dumps(item, sort_keys=True) for item in found}
+        if len(different) < len(found):
+            yield ValidationError("repeated items")
+
+
+def _parts() -> "Mapping[str, Mapping[str, object]]":
+    """Return the schemas of the parts of resolved rules."""
+    schema = cast("Mapping[str, Mapping[str, Mapping[str, object]]]", _validator(RULES).schema)
+    return schema["properties"]
 
 
 def faults(name: str, value: Json) -> Iterator[Fault]:
@@ -44,10 +66,36 @@ def faults(name: str, value: Json) -> Iterator[Fault]:
         yield from _faults(error)
 
 
+def rule_faults(values: Object) -> list[Fault]:
+    """Return what the schema says against resolved rules.
+
+    Each part of the rules is judged for itself and only once, since the many tables that a linter
+    tries differ in few of them.
+    """
+    parts = _parts()
+    found = [fault for fault in faults(RULES, {}) if fault[2]["name"] not in values]
+    for name, value in values.items():
+        if name in parts:
+            found += _part_faults(name, json.dumps(value))
+        else:
+            found += [fault for fault in faults(RULES, values) if fault[0] == step("", name)]
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _part_faults(name: str, written: str) -> tuple[Fault, ...]:
+    part = _validator(RULES).evolve(schema=_parts()[name])
+    return tuple(
+        (step("", name) + pointer, code, facts)
+        for error in part.iter_errors(json.loads(written))
+        for pointer, code, facts in _faults(error)
+    )
+
+
 def document_findings(source: Source) -> tuple[Finding, ...]:
     """Return what is wrong with the shape of a document, in order of place."""
     found = []
-    for pointer, code, facts in faults(DOCUMENT, source.data):
+    for pointer, code, facts in islice(faults(DOCUMENT, source.data), limits.RULES_FINDINGS):
         key = code == "rules-unknown-key" or (code == "rules-bad-form" and pointer in source.keys)
         places = source.keys if key and pointer in source.keys else source.places
         line, column = places.get(pointer, (1, 1))

@@ -131,6 +131,8 @@ def _add(event: "NodeEvent", stack: list[_Open], source: Source, file: str) -> N
         if len(stack) >= limits.RULES_DEPTH:
             raise refuse("rules-too-deep", file, *place, limit=limits.RULES_DEPTH)
         value = {} if isinstance(event, kinds.MappingStartEvent) else []
+    if len(source.places) >= limits.RULES_NODES:
+        raise refuse("rules-too-many", file, *place, limit=limits.RULES_NODES)
     pointer = _attach(value, parent, source)
     source.places[pointer] = place
     if isinstance(value, dict | list):
