@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import click
 
-from smearspec.messages import LANGUAGES, language, printable, sentence
+from smearspec.messages import LANGUAGES, language, sentence
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -46,6 +46,16 @@ def rules_option(command: F) -> F:
         multiple=True,
         metavar="FILE",
         help="A rule document that records may name by its id; may be repeated.",
+    )(command)
+
+
+def output_options(command: F) -> F:
+    """Add ``-o`` and ``--force``."""
+    command = click.option(
+        "--force", is_flag=True, help="Let -o write over a file that is there already."
+    )(command)
+    return click.option(
+        "-o", "--output", metavar="FILE", help="Write there and not to standard output."
     )(command)
 
 
@@ -88,7 +98,3 @@ def rule_files(given: Sequence[str], lang: str) -> tuple[Path, ...]:
         raise click.exceptions.Exit(2)
     return paths
 
-
-def shown(name: str) -> str:
-    """Return the name of a file as it is shown in messages."""
-    return printable(name)

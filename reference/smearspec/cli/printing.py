@@ -1,9 +1,11 @@
 """What the commands print: text for people, bytes for programs."""
 
 import json
+import shutil
 import sys
 import unicodedata
 from collections.abc import Iterable
+from typing import IO
 
 import click
 
@@ -41,6 +43,16 @@ def emit(text: str) -> None:
     """Print text for programs on standard output, in UTF-8 whatever the locale."""
     sys.stdout.flush()
     sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
+    sys.stdout.buffer.flush()
+
+
+def copy(made: IO[bytes], target: IO[bytes] | None = None) -> None:
+    """Copy bytes to a file, else to standard output."""
+    if target is not None:
+        shutil.copyfileobj(made, target)
+        return
+    sys.stdout.flush()
+    shutil.copyfileobj(made, sys.stdout.buffer)
     sys.stdout.buffer.flush()
 
 

@@ -1,0 +1,34 @@
+"""``smearspec rules list``: which rule documents there are."""
+
+import click
+
+from smearspec import rules
+from smearspec.cli import options
+from smearspec.cli.printing import emit, json_line, say
+from smearspec.messages import sentence
+from smearspec.render.columns import columns
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a document and line.")
+@options.rules_option
+@options.lang_option
+def command(as_json: bool, rules_files: tuple[str, ...], lang: str) -> None:
+    """List the rule documents that are shipped, and those given with --rules."""
+    books = [*rules.listed(), *map(rules.load_file, options.rule_files(rules_files, lang))]
+    if as_json:
+        for book in books:
+            emit(json_line({
+                "id": book.id, "name": book.names, "summary": book.summaries,
+                "players": list(book.tables),
+            }))  # fmt: skip
+        return
+    rows = [
+        (
+            book.id,
+            sentence("rules.players", lang, seats=tuple(map(str, book.tables))),
+            book.names.get(lang, book.id),
+        )
+        for book in books
+    ]
+    say(columns(rows))
