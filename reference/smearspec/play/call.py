@@ -53,6 +53,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
             name=act.keyword,
             allowed=(SeatNumber(hand.bidder),),
         )
+    hand.call_heard = True
     token = act.cards[0]
     if token not in CARD_OF:
         return

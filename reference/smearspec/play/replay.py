@@ -1,13 +1,12 @@
 """Replaying one hand: each line goes to the step that it belongs to, in the order of the rules."""
 
 from collections.abc import Callable
-from typing import TypeAlias
 
 from smearspec.cards import BIT_OF, CARD_OF
 from smearspec.notation import tree
 from smearspec.play import auction, call, deal, discard, take, tricks, trump
 from smearspec.play.choice import Choice
-from smearspec.play.state import UNKNOWN, Hand, Trick
+from smearspec.play.state import UNKNOWN, Acts, Hand, Trick
 from smearspec.record.seats import Seats
 from smearspec.rules.compile import (
     AnnounceTrump,
@@ -33,7 +32,8 @@ LINES: dict[str, tuple[type[Step], Callable[[Hand, int, tree.Cards], None]]] = {
 ACTS = frozenset({tree.Cards, tree.Bid, tree.Trump, tree.Trick, tree.Rest, tree.Void})
 """The kinds of line that are acts; the others are claims and remarks."""
 
-Acts: TypeAlias = list[tuple[int, tree.Act]]
+ORDER = frozenset({"phase-order", "act-missing"})
+"""Codes of a line in the wrong place or missing: one cause, one finding."""
 
 
 def replay_acts(tables: Tables, seats: Seats, acts: Acts, dealer: int | None) -> Hand:
@@ -42,35 +42,39 @@ def replay_acts(tables: Tables, seats: Seats, acts: Acts, dealer: int | None) ->
     Claims are left aside.  ``dealer`` is None where nobody knows who dealt.
     """
     hand = Hand(tables, seats, dealer)
-    hand.trick_acts = [(n, act) for n, act in acts if type(act) is tree.Trick]
-    last = acts[-1][0] if acts else 0
-    last_trick = hand.trick_acts[-1][0] if hand.trick_acts else 0
+    hand.acts = acts
     echo = False
     for entry, act in acts:
-        if type(act) not in ACTS or hand.stopped:
+        if type(act) not in ACTS or hand.stopped or entry in hand.taken_early:
             continue
         if hand.over:
             if not echo:
                 hand.fault("phase-order", entry, rule="/hand", case=hand.over)
             echo = True
-        elif type(act) is tree.Trick:
-            if hand.waiting == tables.place[Play] or _enter(hand, Play, entry, "trick"):
-                _trick(hand, entry, act, entry == last_trick)
-        elif type(act) is tree.Cards:
-            _cards(hand, entry, act)
         else:
-            _act(hand, entry, act, entry != last)
+            _do(hand, entry, act)
     finish(hand)
     return hand
 
 
-def _act(hand: Hand, entry: int, act: tree.Act, more: bool) -> None:
-    """Do what a line says that is neither a trick nor cards; ``more`` if further lines follow."""
+def _do(hand: Hand, entry: int, act: tree.Act) -> None:
+    """Do what one line says."""
+    if type(act) is tree.Trick:
+        if hand.started or _enter(hand, Play, entry, "trick"):
+            _trick(hand, entry, act)
+    elif type(act) is tree.Cards:
+        _cards(hand, entry, act)
+    else:
+        _act(hand, entry, act)
+
+
+def _act(hand: Hand, entry: int, act: tree.Act) -> None:
+    """Do what a line says that is neither a trick nor cards."""
     match act:
         case tree.Bid():
             if _enter(hand, Auction, entry, "bid"):
                 auction.apply(hand, entry, act)
-                auction.settle(hand, entry, more)
+                auction.settle(hand, entry, entry != hand.acts[-1][0])
         case tree.Trump():
             _trump(hand, entry, act)
         case tree.Rest():
@@ -133,7 +137,7 @@ def _trump(hand: Hand, entry: int, act: tree.Trump) -> None:
         return
     bidding = hand.tables.place[Auction]
     if hand.waiting <= bidding and not hand.calls:
-        _leave_until(hand, bidding + 1, entry)
+        _leave_until(hand, bidding + 1, entry, "trump")
     trump.apply(hand, entry, act)
 
 
@@ -145,31 +149,68 @@ def _enter(hand: Hand, kind: type[Step], entry: int, keyword: str) -> bool:
     if target < hand.waiting:
         hand.fault("phase-order", entry, rule="/hand", case="late", name=keyword)
         return False
-    _leave_until(hand, target, entry)
+    _leave_until(hand, target, entry, keyword)
     return True
 
 
-def _leave_until(hand: Hand, target: int, entry: int) -> None:
-    """Leave the steps before ``target``; a step that may not be left out is missed at ``entry``."""
+def _leave_until(hand: Hand, target: int, entry: int, keyword: str) -> None:
+    """Leave the steps before ``target``, each settled.
+
+    Where a step that may not be left out has not been heard of, its line is missing; if it stands
+    further down, the present line came too early and that line is taken first.
+    """
     steps = hand.tables.steps
     while hand.waiting < target:
         step = steps[hand.waiting]
+        due = _due(hand, step)
+        if due:
+            later = _later_line(hand, due, entry)
+            _report_due(hand, step, due, entry, keyword, early=later is not None)
+            if later is not None:
+                hand.taken_early.add(later[0])
+                _do(hand, *later)
+                continue
         hand.waiting += 1
-        missing = ""
         if isinstance(step, Deal):
             deal.settle(hand)
-        elif isinstance(step, Auction):
-            missing = "" if hand.calls else "bid"
-        elif isinstance(step, AnnounceTrump):
-            missing = "" if hand.trump_claim else "trump"
         elif isinstance(step, Take):
             take.settle(hand, step)
         elif isinstance(step, Discard):
             discard.settle(hand)
-        elif isinstance(step, CallPartner):
-            missing = "" if hand.called is not None or hand.partner is not None else "call"
-        if missing and not any(fault.code == "act-missing" for fault in hand.faults):
-            hand.fault("act-missing", entry, rule=step.pointer, name=missing, seat=hand.bidder)
+
+
+def _due(hand: Hand, step: Step) -> str:
+    """Return the keyword of the line that a step still needs, if it may not be left out."""
+    if isinstance(step, Auction):
+        return "" if hand.calls else "bid"
+    if isinstance(step, AnnounceTrump):
+        return "" if hand.trump_claim else "trump"
+    if isinstance(step, CallPartner):
+        return "" if hand.call_heard else "call"
+    return ""
+
+
+def _later_line(hand: Hand, keyword: str, entry: int) -> tuple[int, tree.Act] | None:
+    """Return the first line of a kind that stands after an entry and has not been taken."""
+    kinds = {"bid": tree.Bid, "trump": tree.Trump}
+    for number, act in hand.acts:
+        if number <= entry or number in hand.taken_early:
+            continue
+        if type(act) is kinds.get(keyword) or (
+            isinstance(act, tree.Cards) and act.keyword == keyword
+        ):
+            return number, act
+    return None
+
+
+def _report_due(hand: Hand, step: Step, due: str, entry: int, keyword: str, early: bool) -> None:
+    """Report a missing line or one that comes too early, once for one line."""
+    if any(fault.entry == entry and fault.code in ORDER for fault in hand.faults):
+        return
+    if early or due == "bid":
+        hand.fault("phase-order", entry, rule="/hand", case="early", name=keyword, needed=due)
+    else:
+        hand.fault("act-missing", entry, rule=step.pointer, name=due, seat=hand.bidder)
 
 
 def _begin(hand: Hand) -> None:
@@ -183,14 +224,14 @@ def _begin(hand: Hand) -> None:
         discard.judge_bars(hand)
 
 
-def _trick(hand: Hand, entry: int, act: tree.Trick, last: bool) -> None:
+def _trick(hand: Hand, entry: int, act: tree.Trick) -> None:
     """Play one written trick, or report that its number is out of order."""
     first_trick = not hand.started
     if first_trick:
         _begin(hand)
     number = act.number
-    expected = len(hand.tricks) + 1
-    if number > hand.tables.tricks or expected > hand.tables.tricks:
+    expected = hand.number + 1
+    if number > hand.tables.tricks or len(hand.tricks) >= hand.tables.tricks:
         if not any(fault.code == "too-many-tricks" for fault in hand.faults):
             hand.fault(
                 "too-many-tricks",
@@ -207,14 +248,15 @@ def _trick(hand: Hand, entry: int, act: tree.Trick, last: bool) -> None:
             return
         for missing in range(expected, number):
             hand.tricks.append(Trick(missing, entry, UNKNOWN, [], []))
+    hand.number = number
     if first_trick and isinstance(hand.tables.naming, LeadTrump):
         dealt = [*hand.held]
-        tricks.apply(hand, entry, act, last)
+        tricks.apply(hand, entry, act)
         after, hand.held = hand.held, dealt
         discard.judge_bars(hand)
         hand.held = after
     else:
-        tricks.apply(hand, entry, act, last)
+        tricks.apply(hand, entry, act)
 
 
 def turn(hand: Hand) -> tuple[Step, Choice] | None:

@@ -1,12 +1,16 @@
 """The state of one hand while it is played, as far as the record tells it."""
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from smearspec.cards import CARD_OF, JOKER_MASK, PACK_SIZE
 from smearspec.notation import tree
 from smearspec.record.fault import Fault
 from smearspec.record.seats import Seats
 from smearspec.rules.compile import Step, Tables, TrumpTable
+
+Acts: TypeAlias = list[tuple[int, tree.Act]]
+"""The lines of a hand in the order in which they count, each with the number of its entry."""
 
 UNKNOWN = -1
 """A card, seat or suit that the record does not tell."""
@@ -33,8 +37,10 @@ class Hand:
     """
 
     __slots__ = (
+        "acts",
         "bid",
         "bidder",
+        "call_heard",
         "called",
         "calls",
         "could",
@@ -45,6 +51,7 @@ class Hand:
         "faults",
         "held",
         "marked_suit",
+        "number",
         "over",
         "partner",
         "passed_out",
@@ -58,10 +65,10 @@ class Hand:
         "table",
         "tables",
         "taken_by",
+        "taken_early",
         "threw",
         "thrown",
         "took",
-        "trick_acts",
         "tricks",
         "trump",
         "trump_claim",
@@ -99,7 +106,10 @@ class Hand:
         self.trump_claim: tuple[int, int] | None = None
         self.called: int | None = None
         self.partner: int | None = None
-        self.trick_acts: list[tuple[int, tree.Trick]] = []
+        self.acts: Acts = []
+        self.taken_early: set[int] = set()
+        self.call_heard = False
+        self.number = 0
         self.tricks: list[Trick] = []
         self.started = False
         self.played = 0

@@ -103,7 +103,9 @@ def look_ahead(hand: Hand) -> None:
 
 def _plays_ahead(hand: Hand) -> Iterator[tuple[int, int, str]]:
     """Yield entry, seat and token of every written play; a trick with a ``^L`` tells no seats."""
-    for entry, act in hand.trick_acts:
+    for entry, act in hand.acts:
+        if not isinstance(act, tree.Trick):
+            continue
         first = hand.seat(act.leader)
         if first == UNKNOWN or any(play[:2] == "^L" for play in act.plays):
             continue
@@ -111,8 +113,8 @@ def _plays_ahead(hand: Hand) -> Iterator[tuple[int, int, str]]:
             yield entry, (first + n) % hand.seats, split_mark(play)[1]
 
 
-def apply(hand: Hand, entry: int, act: tree.Trick, last: bool) -> None:
-    """Play one trick from the written leader on; ``last`` when no further trick is written."""
+def apply(hand: Hand, entry: int, act: tree.Trick) -> None:
+    """Play one trick from the written leader on."""
     number, plays = act.number, act.plays
     expected = leader(hand)
     first = hand.seat(act.leader)
@@ -148,7 +150,7 @@ def apply(hand: Hand, entry: int, act: tree.Trick, last: bool) -> None:
     trick.whole = len(plays) == hand.seats
     if trick.whole:
         trick.winner = winner(hand, trick)
-    elif not last:
+    elif any(number > entry and type(later) is tree.Trick for number, later in hand.acts):
         hand.fault(
             "trick-incomplete",
             entry,

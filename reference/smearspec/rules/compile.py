@@ -331,7 +331,13 @@ def _steps(values: Values, pack_size: int) -> tuple[Step, ...]:
         built = _step(f"/steps/{name}", step, undealt)
         if built is not None:
             steps.append(built)
-    return tuple(steps)
+    return tuple(step for step in steps if not isinstance(step, Discard) or _throws(step, steps))
+
+
+def _throws(discard: Discard, steps: list[Step]) -> bool:
+    """Tell whether anybody has a card too many; where nobody has, there is no throwing."""
+    dealt = sum(step.cards for step in steps if isinstance(step, (Deal, Take)))
+    return dealt > discard.keep
 
 
 def _step(pointer: str, step: Values, undealt: int) -> Step | None:

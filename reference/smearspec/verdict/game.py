@@ -67,7 +67,7 @@ class Game:
                     facts = {
                         "case": "sides",
                         "name": claim.of,
-                        "stated": tag.value,
+                        "stated": tuple(tag.value.split()),
                         "computed": self._labels(),
                     }
                     faults.append(Fault("claim-refuted", entry, "value", facts=facts))

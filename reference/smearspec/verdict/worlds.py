@@ -17,8 +17,8 @@ from smearspec.cards import CARD_OF, SUITS, cards_in
 from smearspec.notation import tree
 from smearspec.play import call, discard
 from smearspec.play.holding import candidates
-from smearspec.play.replay import Acts, complete, replay_acts
-from smearspec.play.state import UNKNOWN, Hand
+from smearspec.play.replay import complete, replay_acts
+from smearspec.play.state import UNKNOWN, Acts, Hand
 from smearspec.record.fault import Fault
 from smearspec.record.plays import split_mark
 from smearspec.record.seats import Seats
