@@ -9,7 +9,6 @@ from smearspec.rules import Choice, Resolved, RuleBook
 from smearspec.rules.patch import leaves
 from smearspec.verdict.model import Json
 
-
 PARTS = (
     "table", "deck", "trumps", "hand", "steps", "items", "pips", "contract", "dealer", "game",
 )  # fmt: skip
