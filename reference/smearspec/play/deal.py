@@ -11,7 +11,7 @@ def choice(hand: Hand) -> SomeCards | None:
     first = 0 if hand.dealer is None else hand.dealer + 1
     for step in range(hand.seats):
         seat = (first + step) % hand.seats
-        if not hand.dealt[seat]:
+        if not hand.deal_lines >> seat & 1:
             return SomeCards(seat, hand.tables.deal.cards, hand.tables.pack & ~hand.seen)
     return None
 
@@ -32,6 +32,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
             found=found,
         )
     hand.dealt[seat] |= mask
+    hand.deal_lines |= 1 << seat
     whole = known and found == needed and mask.bit_count() == needed
     hand.whole_deal[seat] = hand.exact[seat] = whole
 

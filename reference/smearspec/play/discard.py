@@ -16,7 +16,7 @@ def choice(hand: Hand) -> SomeCards | None:
     for turn in range(hand.seats):
         seat = (hand.bidder + turn) % hand.seats
         count = hand.tables.thrown_by(seat, hand.bidder)
-        if count and hand.threw[seat] is None:
+        if count and not hand.throw_lines >> seat & 1:
             return throwable(hand, step, seat, hand.held[seat], count)
     return None
 
@@ -82,6 +82,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     hand.thrown[seat] |= thrown
     hand.seen |= thrown
     hand.threw[seat] = entry if known else None
+    hand.throw_lines |= 1 << seat
     if not known:
         hand.exact[seat] = False
 

@@ -34,6 +34,7 @@ class Hand:
 
     ``held`` are the cards that a seat certainly holds now, and all of them where ``exact``;
     elsewhere ``could`` bounds them.  Masks are indexed by seat, counted clockwise from 0.
+    ``deal_lines`` and ``throw_lines`` are the seats (masks) that have such a line, known or not.
     """
 
     __slots__ = (
@@ -44,6 +45,7 @@ class Hand:
         "called",
         "calls",
         "could",
+        "deal_lines",
         "dealer",
         "dealt",
         "disputed",
@@ -67,6 +69,7 @@ class Hand:
         "taken_by",
         "taken_early",
         "threw",
+        "throw_lines",
         "thrown",
         "took",
         "tricks",
@@ -87,6 +90,7 @@ class Hand:
         self.waiting = 0
         self.faults: list[Fault] = []
         self.dealt = [0] * seats
+        self.deal_lines = self.throw_lines = 0
         self.whole_deal = [False] * seats
         self.held = [0] * seats
         self.exact = [False] * seats

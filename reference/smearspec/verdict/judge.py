@@ -48,6 +48,13 @@ class _Gathered:
 
 def judge_record(record: notation.RawRecord, file: str, inputs: Inputs) -> Verdict:
     """Judge one record."""
+    return judge_game(record, file, inputs)[0]
+
+
+def judge_game(
+    record: notation.RawRecord, file: str, inputs: Inputs
+) -> tuple[Verdict, Game | None]:
+    """Judge one record; return the game as it stands at its end too, if it could be judged."""
     found = _Gathered(list(record.header.findings))
     header = record.header.block
     setup: Setup | None = None
@@ -59,7 +66,7 @@ def judge_record(record: notation.RawRecord, file: str, inputs: Inputs) -> Verdi
     if setup is None:
         for read in record.hands():
             found.findings.extend(read.findings)
-        return _verdict(record, file, None, found, None)
+        return _verdict(record, file, None, found, None), None
     game = Game(setup, inputs)
     faults, claims = game.open(header)
     found.findings.extend(_found(fault, header, None, setup) for fault in faults)
@@ -70,7 +77,7 @@ def judge_record(record: notation.RawRecord, file: str, inputs: Inputs) -> Verdi
         found.findings.extend(_found(f, read.block, read.block.name, setup) for f in played.faults)
         found.hands.append(played.hand)
         found.claims.extend(played.claims)
-    return _verdict(record, file, setup, found, game)
+    return _verdict(record, file, setup, found, game), game
 
 
 def _verdict(
