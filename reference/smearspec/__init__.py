@@ -6,7 +6,8 @@ if TYPE_CHECKING:
     from smearspec.diagnostics import Finding
     from smearspec.notation import NotationError, format_transcript, from_json, parse, to_json
     from smearspec.rules import Resolved, RuleBook, RuleError, listed, load
-    from smearspec.verdict import ClaimVerdict, HandVerdict, Verdict, verify
+    from smearspec.simulate import games
+    from smearspec.verdict import ClaimVerdict, HandVerdict, Legal, Turn, Verdict, legal, verify
 
 __version__ = "0.1.0"
 
@@ -14,7 +15,8 @@ _ROOMS = {
     "diagnostics": ("Finding",),
     "notation": ("NotationError", "format_transcript", "from_json", "parse", "to_json"),
     "rules": ("Resolved", "RuleBook", "RuleError", "listed", "load"),
-    "verdict": ("ClaimVerdict", "HandVerdict", "Verdict", "verify"),
+    "simulate": ("games",),
+    "verdict": ("ClaimVerdict", "HandVerdict", "Legal", "Turn", "Verdict", "legal", "verify"),
 }
 _HOME = {name: room for room, names in _ROOMS.items() for name in names}
 
@@ -22,13 +24,17 @@ __all__ = [
     "ClaimVerdict",
     "Finding",
     "HandVerdict",
+    "Legal",
     "NotationError",
     "Resolved",
     "RuleBook",
     "RuleError",
+    "Turn",
     "Verdict",
     "format_transcript",
     "from_json",
+    "games",
+    "legal",
     "listed",
     "load",
     "parse",
