@@ -3,11 +3,14 @@
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from smearspec.messages import LANGUAGES, language, sentence
+
+if TYPE_CHECKING:
+    from smearspec.verdict import Inputs
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -47,6 +50,39 @@ def rules_option(command: F) -> F:
         metavar="FILE",
         help="A rule document that records may name by its id; may be repeated.",
     )(command)
+
+
+def judging_options(command: F) -> F:
+    """Add ``--rules``, ``--set``, ``--with`` and ``--as-written``."""
+    command = click.option(
+        "--as-written", is_flag=True, help="Take the first version of amended lines."
+    )(command)
+    command = click.option(
+        "--with",
+        "what_if",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Ask “what if”: a choice in place of what the record states; may be repeated.",
+    )(command)
+    return rules_option(set_option(command))
+
+
+def inputs(
+    files: Sequence[str],
+    settings: Sequence[str],
+    what_if: Sequence[str],
+    as_written: bool,
+    lang: str,
+) -> "Inputs":
+    """Return what the judging options say; ends the command where they cannot be used."""
+    from smearspec.verdict import Inputs  # noqa: PLC0415
+
+    return Inputs(
+        rule_files(files, lang),
+        assignments(settings, "--set", lang),
+        assignments(what_if, "--with", lang),
+        as_written,
+    )
 
 
 def output_options(command: F) -> F:

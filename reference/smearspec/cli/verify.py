@@ -18,16 +18,7 @@ from smearspec.verdict.model import exit_status
 
 @click.command()
 @options.files_argument()
-@options.rules_option
-@options.set_option
-@click.option(
-    "--with",
-    "what_if",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Ask “what if”: a choice in place of what the record states; may be repeated.",
-)
-@click.option("--as-written", is_flag=True, help="Judge the first version of amended lines.")
+@options.judging_options
 @click.option(
     "--format",
     "form",
@@ -51,12 +42,7 @@ def command(
     status is 0 if every record is legal and every claim true, 1 if something is illegal or
     refuted, 2 if something could not be judged, 3 if nothing is wrong but something is open.
     """
-    inputs = Inputs(
-        options.rule_files(rules_files, lang),
-        options.assignments(settings, "--set", lang),
-        options.assignments(what_if, "--with", lang),
-        as_written,
-    )
+    inputs = options.inputs(rules_files, settings, what_if, as_written, lang)
     reports: dict[str, type[_Text] | type[_Json] | type[_Junit]] = {
         "text": _Text,
         "json": _Json,

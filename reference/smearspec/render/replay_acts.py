@@ -1,0 +1,90 @@
+"""What happens before the first trick, and beside the tricks, in sentences."""
+
+from collections.abc import Iterator
+
+from smearspec.messages import Sentence, sentence
+from smearspec.notation import tree
+from smearspec.record.seats import Seats
+from smearspec.render.cards_text import card, cards
+from smearspec.render.hand_view import HandView
+from smearspec.rules.compile import AnnounceTrump
+
+
+def act_lines(view: HandView, act: tree.Act, seats: Seats, lang: str) -> Iterator[str]:
+    """Yield what a line says that is neither a trick nor a claim."""
+    match act:
+        case tree.Cards():
+            yield from _cards(view, act, lang)
+        case tree.Bid():
+            yield from _bid(view, act, seats, lang)
+        case tree.Trump(seat, suit) if _names_trump(view):
+            case = "unknown" if suit == "?" else "default"
+            yield sentence("replay.names-trump", lang, seat=seat, suit=suit, case=case)
+        case tree.Note(seat, text):
+            yield sentence("replay.note", lang, seat=seat, text=text)
+        case tree.Void(reason):
+            yield sentence("replay.void", lang, reason=reason)
+        case tree.Rest(seat):
+            yield sentence("replay.rest", lang, seat=seat)
+        case _:
+            return
+
+
+def _names_trump(view: HandView) -> bool:
+    """Tell whether a trump line is an act: trump is announced, or a joker was led."""
+    if isinstance(view.hand.tables.naming, AnnounceTrump):
+        return True
+    first = view.tricks[0].cards if view.tricks else ()
+    return bool(first) and first[0] is not None and first[0].startswith("JO")
+
+
+def _cards(view: HandView, act: tree.Cards, lang: str) -> Iterator[str]:
+    key = {
+        "deal": "replay.dealt",
+        "widow": "replay.takes-widow",
+        "discard": "replay.discards",
+        "show": "replay.shows",
+        "draw": "replay.draws",
+    }.get(act.keyword)
+    if key is not None:
+        yield sentence(key, lang, seat=act.seat, cards=cards(act.cards, lang))
+        return
+    yield sentence("replay.calls-card", lang, seat=act.seat, card=card(act.cards[0], lang))
+    if view.bidder is None or view.partner is None or view.partner < 0:
+        yield sentence("replay.partner-unknown", lang)
+
+
+def _bid(view: HandView, act: tree.Bid, seats: Seats, lang: str) -> Iterator[str]:
+    first = seats.find(act.seat)
+    calls = tuple(
+        Sentence(_call("?" if first is None else seats.names[(first + n) % len(seats)], call, lang))
+        for n, call in enumerate(act.calls)
+    )
+    yield sentence("replay.bidding", lang, calls=calls)
+    if view.hand.passed_out:
+        yield sentence("replay.all-passed", lang)
+    elif view.bidder is not None and view.bid is not None:
+        seat = seats.names[view.bidder]
+        side = None if view.sides is None else view.sides[view.side_of(view.bidder) or 0]
+        alone = side is None or len(side) == 1 or view.hand.tables.sides == "called"
+        yield sentence(
+            "replay.wins-bid", lang, seat=seat, bid=view.bid,
+            side=seat if side is None else seats.label(side), case="alone" if alone else "default",
+        )  # fmt: skip
+
+
+def _call(seat: str, call: str, lang: str) -> str:
+    if call.startswith("^I "):
+        return sentence("replay.bids", lang, seat=seat, bid=call[3:], case="insufficient")
+    key = {"pass": "replay.passes", "?": "replay.call-unknown", "^S": "replay.skipped"}.get(call)
+    return sentence(key or "replay.bids", lang, seat=seat, bid=call)
+
+
+def partner_lines(view: HandView, seats: Seats, lang: str) -> Iterator[str]:
+    """Yield who turned out to hold the called card."""
+    if view.hand.called is None or view.bidder is None or view.partner is None or view.partner < 0:
+        return
+    key = "replay.alone" if view.partner == view.bidder else "replay.partner"
+    yield sentence(key, lang, seat=seats.names[view.partner])
+    if view.sides is not None:
+        yield sentence("replay.sides", lang, sides=tuple(map(seats.label, view.sides)))

@@ -1,0 +1,126 @@
+"""The tricks of a hand in sentences: who leads, who takes it and why, what it brings."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from smearspec.messages import Sentence, sentence, word
+from smearspec.notation import tree
+from smearspec.record.plays import split_mark
+from smearspec.record.seats import Seats
+from smearspec.render.cards_text import card
+from smearspec.render.hand_view import HandView, TrickView
+from smearspec.score.items import Award
+
+
+@dataclass(slots=True)
+class Running:
+    """What each side has so far: awards, and card points (None once they are not known)."""
+
+    awards: list[list[Award]]
+    pips: list[int | None]
+
+
+def start(view: HandView) -> Running:
+    """Return the state before the first trick."""
+    sides = len(view.sides or ())
+    return Running([[] for _ in range(sides)], [0] * sides)
+
+
+def trick_lines(
+    view: HandView, trick: TrickView, act: tree.Trick, seats: Seats, running: Running, lang: str
+) -> Iterator[str]:
+    """Yield what happened in one trick."""
+    yield _played(trick, seats, lang)
+    for mark, token in map(split_mark, act.plays):
+        if mark:
+            yield "  " + sentence("replay.stood", lang, mark=mark, card=card(token, lang))
+    if len(trick.seats) == view.hand.seats:
+        yield "  " + _taken(trick, seats, lang)
+    for award in trick.awards:
+        yield "  " + award_line(view, award, trick, seats, lang)
+    _add(view, trick, running)
+    if view.sides is not None:
+        joint = sentence("replay.joint", lang)
+        sides = joint.join(_side(view, n, running, seats, lang) for n in range(len(view.sides)))
+        yield "  " + sentence("replay.so-far", lang, sides=Sentence(sides))
+
+
+def _played(trick: TrickView, seats: Seats, lang: str) -> str:
+    plays = [
+        Sentence(sentence("replay.play", lang, seat=seats.names[seat], card=card(token, lang)))
+        for seat, token in zip(trick.seats, trick.cards, strict=True)
+    ]
+    if not plays:
+        return sentence("replay.trick-unknown", lang, trick=trick.number)
+    return sentence(
+        "replay.trick", lang, trick=trick.number, seat=seats.names[trick.seats[0]],
+        card=card(trick.cards[0], lang), plays=tuple(plays[1:]),
+        case="default" if plays[1:] else "alone",
+    )  # fmt: skip
+
+
+def _taken(trick: TrickView, seats: Seats, lang: str) -> str:
+    if trick.winner is None:
+        return sentence("replay.takes-trick-unknown", lang)
+    case = "trump" if trick.by_trump else "led"
+    return sentence(
+        "replay.takes-trick", lang, seat=seats.names[trick.winner],
+        card=card(trick.winning, lang), count="?" if trick.pips is None else trick.pips,
+        case=f"{case}-unknown" if trick.pips is None else case,
+    )  # fmt: skip
+
+
+def award_line(
+    view: HandView, award: Award, trick: TrickView | None, seats: Seats, lang: str
+) -> str:
+    """Return who earns an item, and by what."""
+    side = seats.label((view.sides or ())[award.side])
+    name = view.hand.name(award.card)
+    facts: dict[str, object] = {"item": award.item.name, "side": side, "card": card(name, lang)}
+    if trick is None:
+        return sentence("replay.earns-unplayed", lang, **facts)
+    if award.item.to_winner:
+        return sentence("replay.earns-winning", lang, **facts)
+    player = view.hand.tricks[_place(view, trick)]
+    seat = player.seats[player.cards.index(award.card)]
+    taken = trick.winner is not None and view.side_of(trick.winner) != award.side
+    return sentence("replay.earns-playing", lang, seat=seats.names[seat],
+                    case="lost" if taken else "default", **facts)  # fmt: skip
+
+
+def _place(view: HandView, trick: TrickView) -> int:
+    return next(n for n, each in enumerate(view.tricks) if each is trick)
+
+
+def _add(view: HandView, trick: TrickView, running: Running) -> None:
+    for award in trick.awards:
+        running.awards[award.side].append(award)
+    side = None if trick.winner is None else view.side_of(trick.winner)
+    for n, pips in enumerate(running.pips):
+        if side is None or trick.pips is None:
+            running.pips[n] = None
+        elif n == side and pips is not None:
+            running.pips[n] = pips + trick.pips
+
+
+def _side(view: HandView, n: int, running: Running, seats: Seats, lang: str) -> str:
+    awards = running.awards[n]
+    pips = running.pips[n]
+    case = ("items" if awards else "none") + ("" if pips is not None else "-unknown")
+    return sentence(
+        "replay.side-so-far", lang, side=seats.label((view.sides or ())[n]), case=case,
+        items=items(awards, lang), points=sum(award.item.points for award in awards),
+        count=0 if pips is None else pips,
+    )  # fmt: skip
+
+
+def items(awards: Sequence[Award], lang: str) -> tuple[Sentence, ...]:
+    """Return the names of items, those worth more than a point with their worth."""
+    return tuple(
+        Sentence(
+            word(award.item.name, lang)
+            if award.item.points == 1
+            else sentence("replay.item", lang, item=award.item.name, points=award.item.points)
+        )
+        for award in awards
+    )
