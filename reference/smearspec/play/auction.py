@@ -136,7 +136,8 @@ def _hear(hand: Hand, step: Auction, entry: int, n: int, caller: int, written: s
 def settle(hand: Hand, entry: int, more: bool) -> None:
     """After the ``bid`` line: everybody has passed, or calls are missing."""
     turn = next_caller(hand, hand.tables.auction)
-    if turn is not None and hand.calls and more:
+    heard = all(call != "?" for _, call in hand.calls)
+    if turn is not None and hand.calls and more and heard:
         hand.fault(
             "calls-missing",
             entry,
@@ -145,7 +146,7 @@ def settle(hand: Hand, entry: int, more: bool) -> None:
             needed=_callers(hand, hand.tables.auction),
             rule=hand.tables.auction.pointer,
         )
-    if hand.calls and not hand.bid and all(call != "?" for _, call in hand.calls):
+    if hand.calls and not hand.bid and heard:
         _refused_bid_stands(hand)
         if turn is None and not hand.bid:
             hand.passed_out = True

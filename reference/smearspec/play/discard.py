@@ -70,7 +70,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     else:
         thrown, known = _throw_one_by_one(hand, entry, act, seat, step)
     found = size(act.cards)
-    if found != count and count:
+    if found != count and count and not _count_unknown(hand):
         hand.fault(
             "discard-count",
             entry,
@@ -84,7 +84,14 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     hand.threw[seat] = entry if known else None
     hand.throw_lines |= 1 << seat
     if not known:
+        if hand.exact[seat]:
+            hand.could[seat] = hand.held[seat]
         hand.exact[seat] = False
+
+
+def _count_unknown(hand: Hand) -> bool:
+    """Tell whether nobody can say how many a seat throws: the bidder, who takes more, is unknown."""
+    return hand.bidder is None and hand.tables.take is not None
 
 
 def _throw_one_by_one(
@@ -119,12 +126,16 @@ def settle(hand: Hand) -> None:
     gone = 0
     for thrown in hand.thrown:
         gone |= thrown
+    step = hand.tables.discard
+    kept = 0
+    if step is not None and step.keeps_called and hand.called is not None:
+        kept = 1 << hand.called
     for seat in range(hand.seats):
         if seat in owing:
             if hand.exact[seat]:
                 hand.could[seat] = hand.held[seat]
             hand.exact[seat] = False
-            hand.held[seat] = 0
+            hand.held[seat] &= kept
         hand.could[seat] &= ~gone
 
 
@@ -133,7 +144,8 @@ def _owing(hand: Hand) -> list[int]:
     return [
         seat
         for seat in range(hand.seats)
-        if hand.threw[seat] is None and hand.tables.thrown_by(seat, hand.bidder)
+        if hand.threw[seat] is None
+        and (hand.bidder is None or hand.tables.thrown_by(seat, hand.bidder))
     ]
 
 

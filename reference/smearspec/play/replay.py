@@ -36,12 +36,15 @@ ORDER = frozenset({"phase-order", "act-missing"})
 """Codes of a line in the wrong place or missing: one cause, one finding."""
 
 
-def replay_acts(tables: Tables, seats: Seats, acts: Acts, dealer: int | None) -> Hand:
+def replay_acts(
+    tables: Tables, seats: Seats, acts: Acts, dealer: int | None, gaps: bool = True
+) -> Hand:
     """Replay acts, each with the number of its entry, and note every fault.
 
-    Claims are left aside.  ``dealer`` is None where nobody knows who dealt.
+    Claims are left aside.  ``dealer`` is None where nobody knows who dealt; ``gaps`` may be false
+    where no card, call or suit is written as unknown.
     """
-    hand = Hand(tables, seats, dealer)
+    hand = Hand(tables, seats, dealer, gaps)
     hand.acts = acts
     echo = False
     for entry, act in acts:

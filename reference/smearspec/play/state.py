@@ -34,6 +34,7 @@ class Hand:
 
     ``held`` are the cards that a seat certainly holds now, and all of them where ``exact``;
     elsewhere ``could`` bounds them.  Masks are indexed by seat, counted clockwise from 0.
+    ``gaps`` is true where the record names something unknown.
     ``deal_lines`` and ``throw_lines`` are the seats (masks) that have such a line, known or not.
     """
 
@@ -51,6 +52,7 @@ class Hand:
         "disputed",
         "exact",
         "faults",
+        "gaps",
         "held",
         "marked_suit",
         "number",
@@ -81,9 +83,12 @@ class Hand:
         "written",
     )
 
-    def __init__(self, tables: Tables, roster: Seats, dealer: int | None) -> None:
+    def __init__(
+        self, tables: Tables, roster: Seats, dealer: int | None, gaps: bool = True
+    ) -> None:
         seats = tables.seats
         self.roster = roster
+        self.gaps = gaps
         self.tables = tables
         self.seats = seats
         self.dealer = dealer
@@ -158,19 +163,20 @@ class Hand:
         """Return the card that a token names when ``seat`` has it.
 
         Two jokers alike are told apart by who can hold them: one that the seat holds comes
-        first, then one that nobody is known to have.  Raises KeyError for what is no card.
+        first, then one that it was dealt, then one that nobody is known to have.  Raises KeyError for what is no card.
         """
         card = CARD_OF[token]
         if card < 52 or self.tables.marked:
             return card
         if self.tables.pack & JOKER_MASK != JOKER_MASK:
             return card
-        mine = self.held[seat] & JOKER_MASK & ~self.played
-        if mine:
-            return (mine & -mine).bit_length() - 1
-        free = JOKER_MASK & ~self.played & ~self.seen
-        if not free:
-            free = JOKER_MASK & ~self.played
+        left = JOKER_MASK & ~self.played
+        free = (
+            left & self.held[seat]
+            or left & self.dealt[seat] & ~self.thrown[seat]
+            or left & ~self.seen
+            or left
+        )
         return (free & -free).bit_length() - 1 if free else card
 
     def name_trump(self, suit: int) -> None:

@@ -51,10 +51,17 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
 
 def settle(hand: Hand, step: Take) -> None:
     """After the widow: one that was not written is what is left, if that can be told."""
-    if hand.taken_by is not None or hand.bidder is None:
+    if hand.taken_by is not None:
+        return
+    rest = hand.tables.pack & ~hand.seen
+    if hand.bidder is None:
+        # Anybody may have taken it.
+        for seat in range(hand.seats):
+            if hand.exact[seat]:
+                hand.exact[seat] = False
+                hand.could[seat] = hand.held[seat] | rest
         return
     seat = hand.bidder
-    rest = hand.tables.pack & ~hand.seen
     if step.whole and all(hand.whole_deal):
         hand.dealt[seat] |= rest
         hand.held[seat] |= rest

@@ -67,7 +67,7 @@ def legal(hand: Hand, seat: int, cards: int, led: int, number: int) -> int:
     """
     table = hand.table
     if table is None:
-        return trump.leads(hand, cards)
+        return trump.leads(hand, cards) if led == UNKNOWN and number == 1 else cards
     free = cards
     if led == UNKNOWN:
         if number == 1 and hand.tables.play.opening_trump:
@@ -85,11 +85,20 @@ def legal(hand: Hand, seat: int, cards: int, led: int, number: int) -> int:
 
 
 def look_ahead(hand: Hand) -> None:
-    """Let seats whose hand is not known hold, for certain, the cards that they will play."""
-    if all(hand.exact):
+    """Let seats whose hand is not known hold, for certain, the cards that they will play.
+
+    A seat of which some play is not told has a hand that is not known from then on.
+    """
+    if all(hand.exact) and not hand.gaps:
         return
     later = [0] * hand.seats
     gone = 0
+    for _, seat, token in _plays_ahead(hand):
+        if token not in CARD_OF:
+            if hand.exact[seat]:
+                hand.could[seat] = hand.held[seat]
+            hand.exact[seat] = False
+            hand.held[seat] = 0
     for _, seat, token in _plays_ahead(hand):
         if token in CARD_OF:
             bit = 1 << hand.card(token, seat)
@@ -216,13 +225,13 @@ def _look_closer(
             trick=trick.number,
             rule=hand.tables.play.pointer,
         )
+    if n == 0 and hand.table is None and len(hand.tricks) == 1:
+        trump.from_lead(hand, entry, card, seat, token)
+        if hand.stopped:
+            return card, seat
     if card == UNKNOWN:
         return card, seat
     bit = 1 << card
-    if n == 0 and hand.table is None:
-        trump.from_lead(hand, entry, card, seat)
-        if hand.stopped:
-            return card, seat
     if not hand.tables.pack & bit or (card >= 52 and (token != "JO") != hand.tables.marked):
         hand.fault(
             "card-not-in-pack",

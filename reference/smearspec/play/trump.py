@@ -1,8 +1,9 @@
 """Trump: named by the bidder, or made by the first card led."""
 
-from smearspec.cards import SUITS
+from smearspec.cards import SUITS, cards_in, suit_of
 from smearspec.notation import tree
 from smearspec.play.choice import Suits
+from smearspec.play.holding import candidates
 from smearspec.play.state import UNKNOWN, Hand
 from smearspec.record.fault import SeatNumber
 from smearspec.rules.compile import AnnounceTrump, LeadTrump
@@ -35,12 +36,20 @@ def apply(hand: Hand, entry: int, act: tree.Trump) -> None:
         hand.name_trump(suit)
 
 
-def from_lead(hand: Hand, entry: int, card: int, seat: int) -> None:
-    """Make trump from the first card led; a joker does what the rules say of it."""
+def from_lead(hand: Hand, entry: int, card: int, seat: int, token: str = "??") -> None:
+    """Make trump from the first card led; a joker does what the rules say of it.
+
+    A card of which only the suit is known makes trump all the same.
+    """
     naming = hand.tables.naming
     if not isinstance(naming, LeadTrump):
         return
-    if card < 52:
+    if card == UNKNOWN:
+        suits = {suit_of(one) for one in cards_in(candidates(token, hand.tables.pack))}
+        suit = suits.pop() if len(suits) == 1 else None
+        if suit is not None:
+            hand.name_trump(suit)
+    elif card < 52:
         hand.name_trump(card // 13)
     elif naming.joker == "illegal":
         hand.fault(

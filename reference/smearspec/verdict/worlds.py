@@ -62,7 +62,7 @@ def read(hand: Hand) -> Reading:
 
 def explore(tables: Tables, seats: Seats, acts: Acts, dealer: int | None, gaps: bool) -> Worlds:
     """Replay a hand in every world; with ``gaps`` false the record names nothing unknown."""
-    hand = replay_acts(tables, seats, acts, dealer)
+    hand = replay_acts(tables, seats, acts, dealer, gaps)
     slots = _slots(hand, seats, acts) if gaps else []
     hidden = not slots and _hides_throw(hand)
     if not slots and not hidden:
@@ -77,8 +77,11 @@ def explore(tables: Tables, seats: Seats, acts: Acts, dealer: int | None, gaps: 
         world = replay_acts(tables, seats, filled, dealer)
         if any(fault.code in IMPOSSIBLE for fault in world.faults) and slots:
             continue
-        throws = list(_throws(world, MOST_WORLDS - len(found)))
-        if not throws:
+        if not _hides_throw(world):
+            found.append(read(world))
+            continue
+        throws = _throws(world, MOST_WORLDS - len(found))
+        if throws is None:
             return Worlds([read(hand)], hand.faults, searched=False)
         found.extend(read(thrown) for thrown in throws)
     return _legal_part(hand, found)
@@ -238,13 +241,11 @@ def _hides_throw(hand: Hand) -> bool:
     return step.pips_for_bidder or any(item.among_dealt for item in hand.tables.items)
 
 
-def _throws(hand: Hand, budget: int) -> Iterator[Hand]:
-    """Yield the hand with every throw that the bidder may have made; itself if none is hidden."""
-    step = hand.tables.discard
-    if step is None or hand.bidder is None or not _hides_throw(hand):
-        yield hand
-        return
-    seat = hand.bidder
+def _throws(hand: Hand, budget: int) -> list[Hand] | None:
+    """Return the hand with every legal throw that the bidder may have made; None if too many."""
+    step, seat = hand.tables.discard, hand.bidder
+    if step is None or seat is None:
+        return [hand]
     count = hand.tables.thrown_by(seat, seat)
     own = hand.dealt[seat] & ~hand.played
     others = 0
@@ -255,21 +256,31 @@ def _throws(hand: Hand, budget: int) -> Iterator[Hand]:
     if hand.taken_by is not None and hand.whole_deal[seat]:
         pool = 0
     free = count - own.bit_count()
-    if free < 0 or comb(pool.bit_count(), free) > budget:
-        return
-    kept = 0
-    for trick in hand.tricks:
-        for player, card in zip(trick.seats, trick.cards, strict=True):
-            if player == seat and card != UNKNOWN:
-                kept |= 1 << card
+    if free < 0:
+        return []
+    if comb(pool.bit_count(), free) > budget:
+        return None
+    kept = sum(
+        1 << card
+        for trick in hand.tricks
+        for player, card in zip(trick.seats, trick.cards, strict=True)
+        if player == seat and card != UNKNOWN
+    )
+    found: list[Hand] = []
     for drawn in combinations(cards_in(pool), free):
         thrown = own | sum(1 << card for card in drawn)
         if discard.throwable(hand, step, seat, kept | thrown, count).allows(thrown):
-            world = copy.copy(hand)
-            world.thrown = [*hand.thrown]
-            world.threw = [*hand.threw]
-            world.dealt = [*hand.dealt]
-            world.thrown[seat] = thrown
-            world.threw[seat] = 0
-            world.dealt[seat] |= thrown | kept
-            yield world
+            found.append(_with_throw(hand, seat, thrown, kept))
+    return found
+
+
+def _with_throw(hand: Hand, seat: int, thrown: int, kept: int) -> Hand:
+    """Return a copy of a hand in which the bidder's throw is known."""
+    world = copy.copy(hand)
+    world.thrown = [*hand.thrown]
+    world.threw = [*hand.threw]
+    world.dealt = [*hand.dealt]
+    world.thrown[seat] = thrown
+    world.threw[seat] = 0
+    world.dealt[seat] |= thrown | kept
+    return world
