@@ -117,6 +117,11 @@ def test_a_call_where_sides_are_fixed_is_found(tmp_path: Path) -> None:
     assert {one.code for one in findings} == {"call-without-sides", "rules-missing-key"}
 
 
+def test_one_cause_gives_one_finding(tmp_path: Path) -> None:
+    findings = linted(tmp_path, MINN, "change: {items: {jack: {card: bower}}}\n")
+    assert [(one.code, one.line, one.column) for one in findings] == [("card-unknown", 4, 31)]
+
+
 def test_a_barred_card_must_exist(tmp_path: Path) -> None:
     findings = linted(tmp_path, TEN, "tables:\n  \"5\":\n    rules:\n      steps:\n"
                       "        call: {barred: [bower]}\n"

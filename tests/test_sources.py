@@ -7,7 +7,7 @@ import pytest
 
 from smearspec.resources import folder
 from smearspec.rules.document import Document
-from smearspec.rules.lint import cited
+from smearspec.rules.linter import cited
 from smearspec.rules.ship import documents
 from smearspec.rules.sources import (
     TOP,

@@ -11,7 +11,7 @@ from smearspec.rules.resolve import Origin, Resolved
 
 def lint(target: Path | RuleBook) -> tuple[Finding, ...]:
     """Return everything that is wrong with a rule document, in order of place."""
-    from smearspec.rules.lint import lint as check  # noqa: PLC0415
+    from smearspec.rules.linter import lint as check  # noqa: PLC0415
 
     return check(target)
 

@@ -143,7 +143,7 @@ def load(name: str, files: Sequence[Path] = ()) -> RuleBook:
 def load_file(path: Path) -> RuleBook:
     """Return the book of a YAML file; RuleError for anything that is wrong in it or its bases."""
     from smearspec.rules.files import document_of  # noqa: PLC0415
-    from smearspec.rules.lint import chain_findings  # noqa: PLC0415
+    from smearspec.rules.linter import chain_findings  # noqa: PLC0415
 
     document = document_of(path)
     library = shipped()

@@ -46,8 +46,7 @@ def resolved_findings(resolved: Resolved, document: Document) -> tuple[Finding, 
 
 
 def _of_shape(fault: Fault, resolved: Resolved, document: Document) -> Finding:
-    pointer, code, facts = fault
-    return _placed(Clash(code, (pointer,), facts), resolved, document)
+    return _placed(Clash(fault.code, (fault.pointer,), fault.facts), resolved, document)
 
 
 def _placed(each: Clash, resolved: Resolved, document: Document) -> Finding:
@@ -59,13 +58,15 @@ def _placed(each: Clash, resolved: Resolved, document: Document) -> Finding:
 def blame(resolved: Resolved, pointers: Sequence[str], document: Document) -> tuple[Place, Layer]:
     """Return the place and layer of what was set last at or below any of the pointers.
 
-    Where another document than ``document`` set it, the place is that of ``extends``.
+    Of several set by the same layer the first counts.  Where another document than ``document``
+    set it, the place is that of ``extends``.
     """
-    number, pointer = max(
+    candidates = [
         (resolved.number(at), at)
         for pointer in pointers
         for at in (pointer, *(below for below in resolved.set_pointers if covers(pointer, below)))
-    )
+    ]
+    number, pointer = max(candidates, key=lambda each: each[0])
     layer = resolved.layers[number]
     if layer.document is not document:
         return document.place("/extends"), layer
@@ -119,37 +120,48 @@ def _pack(values: Values) -> Iterator[Clash]:
             left = size - needed
             wanted = 1 if body["cards"] == "all" else body["cards"]
             if wanted > left:
-                yield clash("widow-missing", at, "/steps", "/deck/ranks", "/deck/jokers",
+                yield clash("widow-missing", at + "/cards", "/steps", "/deck/ranks", "/deck/jokers",
                             needed=wanted, found=max(left, 0))  # fmt: skip
 
 
-def _items(values: Values) -> Iterator[Clash]:
-    items, extras, ranks = values["items"], present_extras(values), values["deck"]["ranks"]
-    total, parts = 0, ["/items", "/trumps"]
-    for name in _named(items["order"], items):
-        item = items[name]
-        at = f"/items/{name}"
-        number = 1
-        if item["find"] == "card":
-            card = item["card"]
-            number = extras.get(card, int(card in ranks))
-            known = (*cards.RANKS, *values["trumps"]["extra"], "jick", "joker")
-            if card not in known:
-                yield clash("card-unknown", at + "/card", card=card, allowed=known)
-        total += number * item["points"]
+def _cards_named(values: Values) -> Iterator[Clash]:
+    extras = values["trumps"]["extra"]
+    for name in _named(values["items"]["order"], values["items"]):
+        card = values["items"][name].get("card")
+        known = (*cards.RANKS, *dict.fromkeys((*extras, "jick", "joker")))
+        if card is not None and card not in known:
+            yield clash("card-unknown", f"/items/{name}/card", card=card, allowed=known)
     for name, body in steps_of(values):
-        if body["do"] == "auction":
-            at = f"/steps/{name}"
-            parts += ["/deck", at + "/maximum"]
-            if total != body["maximum"]:
-                yield clash("items-sum", *parts, found=total, needed=body["maximum"])
-            if body["minimum"] > body["maximum"]:
-                yield clash("bid-range", at + "/minimum", at + "/maximum",
-                            found=body["minimum"], limit=body["maximum"])  # fmt: skip
         for card in body.get("barred", ()):
-            if card not in cards.RANKS and card not in values["trumps"]["extra"]:
-                yield clash("card-unknown", f"/steps/{name}/barred", card=card,
-                            allowed=(*cards.RANKS, *values["trumps"]["extra"]))  # fmt: skip
+            known = (*cards.RANKS, *extras)
+            if card not in known:
+                yield clash("card-unknown", f"/steps/{name}/barred", card=card, allowed=known)
+
+
+def _bids(values: Values) -> Iterator[Clash]:
+    total = _points(values)
+    for name, body in steps_of(values):
+        if body["do"] != "auction":
+            continue
+        at = f"/steps/{name}"
+        if total != body["maximum"] and not any(_cards_named(values)):
+            yield clash("items-sum", "/items", "/trumps", "/deck", at + "/maximum",
+                        found=total, needed=body["maximum"])  # fmt: skip
+        if body["minimum"] > body["maximum"]:
+            yield clash("bid-range", at + "/minimum", at + "/maximum",
+                        found=body["minimum"], limit=body["maximum"])  # fmt: skip
+
+
+def _points(values: Values) -> int:
+    """Return the points of all items that exist, one item for each card that it names."""
+    extras = present_extras(values)
+    total = 0
+    for name in _named(values["items"]["order"], values["items"]):
+        item = values["items"][name]
+        card = item.get("card")
+        number = extras.get(card, int(card in values["deck"]["ranks"])) if card else 1
+        total += number * item["points"]
+    return total
 
 
 def _trumps(values: Values) -> Iterator[Clash]:
@@ -262,6 +274,6 @@ def _throw_and_call(values: Values) -> Iterator[Clash]:
 
 
 CHECKS: tuple[Callable[[Values], Iterator[Clash]], ...] = (
-    _pack, _items, _trumps, _sides, _orders, _order_of_steps, _throw_and_call,
+    _pack, _cards_named, _bids, _trumps, _sides, _orders, _order_of_steps, _throw_and_call,
 )  # fmt: skip
 """Every check, in the order in which a reader would look."""

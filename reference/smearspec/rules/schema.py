@@ -4,13 +4,13 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from smearspec import limits
 from smearspec.diagnostics import Finding
 from smearspec.resources import folder
 from smearspec.rules.library import suggestion
-from smearspec.rules.patch import Json, Object, step
+from smearspec.rules.patch import Json, Object, keys, step
 from smearspec.rules.yaml_reader import Source
 
 if TYPE_CHECKING:
@@ -29,8 +29,14 @@ _TYPES = (
     (bool, "boolean"), (int, "integer"), (str, "string"), (list, "array"), (dict, "object"),
 )  # fmt: skip
 
-Fault = tuple[str, str, dict[str, object]]
-"""A pointer, the code of what is wrong there, and the facts."""
+
+class Fault(NamedTuple):
+    """What is wrong with the value at a pointer, or with the key that leads to it."""
+
+    pointer: str
+    code: str
+    facts: Mapping[str, object]
+    of_key: bool = False
 
 
 @cache
@@ -73,12 +79,12 @@ def rule_faults(values: Object) -> list[Fault]:
     tries differ in few of them.
     """
     parts = _parts()
-    found = [fault for fault in faults(RULES, {}) if fault[2]["name"] not in values]
+    found = [fault for fault in faults(RULES, {}) if fault.facts["name"] not in values]
     for name, value in values.items():
         if name in parts:
             found += _part_faults(name, json.dumps(value))
         else:
-            found += [fault for fault in faults(RULES, values) if fault[0] == step("", name)]
+            found += [fault for fault in faults(RULES, values) if fault.pointer == step("", name)]
     return found
 
 
@@ -86,20 +92,19 @@ def rule_faults(values: Object) -> list[Fault]:
 def _part_faults(name: str, written: str) -> tuple[Fault, ...]:
     part = _validator(RULES).evolve(schema=_parts()[name])
     return tuple(
-        (step("", name) + pointer, code, facts)
+        fault._replace(pointer=step("", name) + fault.pointer)
         for error in part.iter_errors(json.loads(written))
-        for pointer, code, facts in _faults(error)
+        for fault in _faults(error)
     )
 
 
 def document_findings(source: Source) -> tuple[Finding, ...]:
     """Return what is wrong with the shape of a document, in order of place."""
     found = []
-    for pointer, code, facts in islice(faults(DOCUMENT, source.data), limits.RULES_FINDINGS):
-        key = code == "rules-unknown-key" or (code == "rules-bad-form" and pointer in source.keys)
-        places = source.keys if key and pointer in source.keys else source.places
-        line, column = places.get(pointer, (1, 1))
-        found.append(Finding(code, line, column, facts))
+    for fault in islice(faults(DOCUMENT, source.data), limits.RULES_FINDINGS):
+        places = source.keys if fault.of_key else source.places
+        line, column = places.get(fault.pointer, (1, 1))
+        found.append(Finding(fault.code, line, column, fault.facts))
     return in_order(found)
 
 
@@ -117,38 +122,46 @@ def _faults(error: "ValidationError") -> Iterator[Fault]:
     wanted = cast("object", error.validator_value)
     found = cast("Json", error.instance)
     if error.validator is None:  # a schema that allows nothing: the key has no place here
-        name = pointer.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
-        yield pointer, "rules-unknown-key", {"name": name, "allowed": (), "suggestion": ""}
+        yield _unknown_key(pointer, keys(pointer)[-1], ())
     elif rule == "additionalProperties" and isinstance(found, dict):
         schema = cast("Mapping[str, Mapping[str, object]]", error.schema)
         known = tuple(schema.get("properties", {}))
         for name in found:
             if name not in known:
-                yield step(pointer, name), "rules-unknown-key", {
-                    "name": name[:80], "allowed": known, "suggestion": suggestion(name, known),
-                }  # fmt: skip
+                yield _unknown_key(step(pointer, name), name, known)
     elif rule == "required" and isinstance(found, dict):
         for name in cast("list[str]", wanted):
             if error.message.startswith(f"'{name}'"):  # one error for each missing key
-                yield pointer, "rules-missing-key", {"name": name}
+                yield Fault(pointer, "rules-missing-key", {"name": name})
     elif rule in ("enum", "const", "anyOf"):
         allowed = _allowed(error)
-        yield pointer, "rules-bad-value", {
-            "value": _brief(found), "allowed": allowed,
-            "suggestion": suggestion(found, allowed) if isinstance(found, str) else "",
-        }  # fmt: skip
+        meant = suggestion(found, allowed) if isinstance(found, str) else ""
+        yield Fault(
+            pointer,
+            "rules-bad-value",
+            {"value": _brief(found), "allowed": allowed, "suggestion": meant},
+        )
     elif rule == "type":
         needed = (wanted,) if isinstance(wanted, str) else tuple(cast("list[str]", wanted))
-        yield pointer, "rules-bad-type", {"needed": needed, "found": type_name(found)}
+        yield Fault(pointer, "rules-bad-type", {"needed": needed, "found": type_name(found)})
     elif rule in _BOUNDS:
         limit = wanted if isinstance(wanted, int) and not isinstance(wanted, bool) else 1
-        yield pointer, "rules-out-of-bounds", {
-            "value": _brief(found), "limit": limit, "case": _BOUNDS[rule],
-        }  # fmt: skip
+        yield Fault(
+            pointer,
+            "rules-out-of-bounds",
+            {"value": _brief(found), "limit": limit, "case": _BOUNDS[rule]},
+        )
     elif "propertyNames" in error.absolute_schema_path:
-        yield step(pointer, str(found)), "rules-bad-form", {"value": _brief(found)}
+        yield Fault(
+            step(pointer, str(found)), "rules-bad-form", {"value": _brief(found)}, of_key=True
+        )
     else:
-        yield pointer, "rules-bad-form", {"value": _brief(found)}
+        yield Fault(pointer, "rules-bad-form", {"value": _brief(found)})
+
+
+def _unknown_key(pointer: str, name: str, known: tuple[str, ...]) -> Fault:
+    facts = {"name": name[:80], "allowed": known, "suggestion": suggestion(name, known)}
+    return Fault(pointer, "rules-unknown-key", facts, of_key=True)
 
 
 def _allowed(error: "ValidationError") -> tuple[str, ...]:
