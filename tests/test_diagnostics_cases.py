@@ -230,9 +230,15 @@ CASES = [
     ),
     (
         "act-missing",
+        FIVE + HAND_OF_FIVE + BID_OF_FIVE + "1. Ann: AS\n",
+        8,
+        "the call line is missing before this line",
+    ),
+    (
+        "phase-order",
         TWO + HAND_OF_TWO + "1. Ann: AS 8S\n",
         6,
-        "the bid line is missing before this line",
+        "a trick line stands here, but bid comes first",
     ),
     (
         "claim-refuted",
