@@ -30,6 +30,7 @@ def hold(hand: Hand, dealer: str, faults: list[Fault]) -> Auction:
         faults.append(("bid-out-of-turn", line.at, line.text.index(line.who) + 1))
     low, high = BIDS[hand.variant]
     result, highest, over, too_many = Auction(), 0, False, False
+    all_passed, invalid = True, False
     seat_at, called, i = seats.index(line.who), 0, 0
     words = line.words
     while i < len(words):
@@ -37,14 +38,16 @@ def hold(hand: Hand, dealer: str, faults: list[Fault]) -> Auction:
         i += marked
         word = words[i]
         seat = seats[(seat_at + called) % n]
-        quiet = hand.options["all-pass"] == "dealer-not-asked" and result.bidder is None
+        quiet = hand.options["all-pass"] == "dealer-not-asked" and all_passed
         if over or called >= n or (quiet and called == n - 1 and seat == dealer):
             too_many = True
             break
         called += 1
         if word not in ("pass", "^S"):
+            all_passed = False
             number = int(word)
             enough = number > highest and number >= low
+            invalid |= number > high or not (enough or marked)
             if number > high:
                 faults.append(("bid-too-high", line.at, line.column(i)))
             elif not enough and not marked:
@@ -59,7 +62,7 @@ def hold(hand: Hand, dealer: str, faults: list[Fault]) -> Auction:
     if too_many:
         faults.append(("auction-over", line.at, None))
     everybody = n
-    if hand.options["all-pass"] == "dealer-not-asked" and result.bidder is None:
+    if hand.options["all-pass"] == "dealer-not-asked" and all_passed:
         everybody = n - 1
     if not over and called < everybody:
         later = [x for x in hand.lines if x.at > line.at and x.kind not in ("note", "void")]
@@ -67,6 +70,6 @@ def hold(hand: Hand, dealer: str, faults: list[Fault]) -> Auction:
             faults.append(("calls-missing", line.at, None))
         else:
             result.unfinished = True
-    elif result.bidder is None:
+    elif result.bidder is None and not invalid:
         result.passed_out = True
     return result

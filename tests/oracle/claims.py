@@ -65,13 +65,11 @@ def judge_claims(hand: Hand, result: HandResult) -> list[Claim]:
                 total = result.total.get(who) if known else None
                 found.append(Claim(line.at, "total", who, int(line.words[2]), total))
         elif line.kind == "sides":
-            for word in line.words:
-                there = (
-                    None
-                    if result.sides is None
-                    else _same_side(hand, word) in ["/".join(side) for side in result.sides]
-                )
-                found.append(Claim(line.at, "sides", word, True, there))
+            there = None
+            if result.sides is not None:
+                written = ["/".join(side) for side in result.sides]
+                there = all(_same_side(hand, word) in written for word in line.words)
+            found.append(Claim(line.at, "sides", " ".join(line.words), True, there))
         elif line.kind == "trump" and hand.variant not in ("ten-point", "minnesota"):
             first = result.tricks[0].plays[0].card if result.tricks else ""
             if first != "JO" or hand.options.get("joker-opening") != "bidder-names":

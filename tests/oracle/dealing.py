@@ -27,6 +27,8 @@ def record(rng: Random, variant: str, seats: int, chosen: dict[str, str], start:
     lines = ["%smear 1", f'[Rules "{variant}"]']
     default = pages.choices(variant, seats)
     for name, value in chosen.items():
+        if pages.idle(name, chosen, seats):
+            continue
         if value != default[name][0] or not pages.has_default(name, variant):
             lines.append(f'[Option "{name} = {value}"]')
     lines += [f'[Seats "{" ".join(names)}"]', "", f'[Hand "{"7" if start else "1"}"]']

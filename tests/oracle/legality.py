@@ -182,8 +182,8 @@ def call_fault(hand: Hand, call: Line, trump: str, bidder: str) -> bool:
     threw = discard is not None and discard.at < call.at and card in discard.words
     if threw:
         return hand.options["call-own-discard"] == "forbidden"
-    if deal is not None and card in deal.words:
-        return True
+    if deal is not None:
+        return card in deal.words
     return any(p == card for p in _played_by(hand, bidder))
 
 
@@ -288,12 +288,18 @@ def _elsewhere(hand: Hand, bidder: str) -> Cards:
     shut: Cards = {}
     for seat in hand.seats:
         gone: Counter[str] = Counter()
-        for line in hand.every("deal") + hand.every("widow"):
-            if line.who != seat:
-                gone.update(line.words)
-        for line in hand.every("discard"):
-            if line.who == seat:
-                gone.update(line.words)
+        for other in hand.seats:
+            mine = [x for x in hand.lines if x.who == other]
+            words = {x.kind: x.words for x in mine if x.kind in ("deal", "widow", "discard")}
+            thrown = words.get("discard", [])
+            if other == seat:
+                gone.update(thrown)
+                continue
+            taken = words.get("widow", []) if "widow" in step_order(hand) else []
+            gone.update(words.get("deal", []))
+            gone.update(taken)
+            if "deal" not in words:
+                gone.update(_without(thrown, taken))
         shut[seat] = [c for c in pack if gone[c] >= pack[c]]
         deal = next((x for x in hand.every("deal") if x.who == seat), None)
         closed = seat != bidder or "widow" not in step_order(hand)

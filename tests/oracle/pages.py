@@ -76,6 +76,15 @@ def choices(variant: str, seats: int) -> dict[str, list[str]]:
     return found
 
 
+def idle(name: str, chosen: dict[str, str], seats: int) -> bool:
+    """Tell whether other choices leave this one nothing to decide."""
+    if name == "excess-trumps":
+        return seats == 5 and chosen["five-player-trump-bar"] == "free"
+    if name == "finish-tie":
+        return seats == 6 and chosen["six-player-sides"] == "two-teams"
+    return name == "call-own-discard" and chosen["five-player-order"] == "trump-call-discard"
+
+
 def pack(variant: str) -> list[str]:
     """List every card of the pack."""
     ranks = "AKQJT987" if variant == WIS else RANKS
