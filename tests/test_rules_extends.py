@@ -8,6 +8,8 @@ import pytest
 from smearspec import limits
 from smearspec.diagnostics import Finding
 from smearspec.rules import RuleError, lint, load, load_file
+from smearspec.rules.document import Document
+from smearspec.rules.library import Shipped, chain_of
 
 
 def write(folder: Path, name: str, extends: str | None, extra: str = "") -> Path:
@@ -177,3 +179,16 @@ def test_what_is_no_regular_file_is_not_read(tmp_path: Path, kind: str) -> None:
     finding = refused(path)
     assert finding.code == "rules-unreadable"
     assert finding.facts["case"] == ("missing" if kind == "missing" else "not-a-file")
+
+
+def test_a_name_that_the_system_refuses_is_a_finding(tmp_path: Path) -> None:
+    finding = refused(tmp_path / ("a" * 300 + ".yaml"))
+    assert finding.code == "rules-unreadable"
+    assert finding.facts["text"]
+
+
+def test_a_document_without_a_file_looks_only_among_the_shipped() -> None:
+    orphan = Document({"id": "orphan", "extends": "nobody"}, {}, "spec/orphan.yaml", "orphan")
+    with pytest.raises(RuleError) as caught:
+        chain_of(orphan, Shipped({"orphan": orphan}))
+    assert [one.code for one in caught.value.findings] == ["unknown-rules"]

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import smearspec.rules
 from smearspec.diagnostics import Finding
 from smearspec.resources import folder
 from smearspec.rules import RuleError, lint, listed, load, load_file
@@ -271,3 +272,23 @@ def test_loading_a_house_file_refuses_what_the_linter_refuses(tmp_path: Path) ->
     with pytest.raises(RuleError) as caught:
         load_file(path).resolve(4, {})
     assert [one.code for one in caught.value.findings] == ["deck-too-small"]
+
+
+def test_marked_jokers_are_two_trumps_of_their_own(tmp_path: Path) -> None:
+    text = (
+        "change:\n  deck: {marked: true}\n  trumps:\n    extra: [high-joker, low-joker]\n"
+        "    joker: null\n    equal-jokers: null\n"
+        "    high-joker: {joker: high, after: [J]}\n"
+        "    low-joker: {joker: low, after: [high-joker]}\n"
+    )
+    assert linted(tmp_path, MINN, text) == []
+    one_joker = text + "  steps: {deal: {cards: 9}}\n"
+    one_joker = one_joker.replace("marked: true", "marked: true, jokers: 1")
+    assert linted(tmp_path, MINN, one_joker) == []  # the low one is not there
+
+
+def test_the_linter_stays_a_function_after_a_file_was_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text("smearspec: 1\nid: house\nextends: minnesota\n", encoding="utf-8")
+    load_file(path)
+    assert smearspec.rules.lint(path) == ()

@@ -50,7 +50,7 @@ def test_every_property_has_a_title_and_a_description(node: dict[str, object]) -
     properties = node.get("properties", {})
     assert isinstance(properties, dict)
     for name, below in properties.items():
-        if below is not False:
+        if below != {"not": {}}:
             assert below.get("title"), name
             assert str(below.get("description", "")).endswith("."), name
 
@@ -185,3 +185,24 @@ def test_a_long_list_of_different_values_is_judged_quickly(tmp_path: Path) -> No
     items = ", ".join(f"{{k{number}: 1}}" for number in range(4_500))
     findings = refused(tmp_path, f"change: {{hand: [{items}]}}\n")
     assert {one.code for one in findings} == {"rules-out-of-bounds", "rules-bad-type"}
+
+
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        ("{table: {sides: alone, scorer: seat}}", "teams"),
+        ("{game: {cap: {at: 21}}}", "at"),
+        ("{trumps: {extra: [odd, joker], odd: {rank: Q, joker: any, after: [J]}}}", "joker"),
+    ],
+)
+def test_a_key_that_another_value_rules_out_is_refused(
+    tmp_path: Path, change: str, name: str
+) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text(
+        f"smearspec: 1\nid: house\nextends: minnesota\nchange: {change}\n", encoding="utf-8"
+    )
+    with pytest.raises(RuleError) as caught:
+        load_file(path).resolve(4, {})
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.facts["name"]) == ("rules-unknown-key", name)

@@ -7,6 +7,11 @@ from functools import cached_property
 from smearspec.rules.layers import Chain, Layer
 from smearspec.rules.patch import Object, apply, leaves
 
+ORDER = (
+    "table", "deck", "trumps", "hand", "steps", "items", "pips", "contract", "dealer", "game",
+)  # fmt: skip
+"""The parts of resolved rules in the order in which people read them; values know no order."""
+
 
 @dataclass(frozen=True, slots=True)
 class Origin:
@@ -88,4 +93,6 @@ def resolve(chain: Chain, seats: int, options: Mapping[str, str]) -> Resolved:
     origins: dict[str, int] = {}
     for number, layer in enumerate(layers):
         apply(values, layer.patch, origins, number)
+    known = {key: values[key] for key in ORDER if key in values}
+    values = known | {key: value for key, value in values.items() if key not in known}
     return Resolved(values, dict(options), layers, origins, chain)

@@ -121,7 +121,7 @@ def _faults(error: "ValidationError") -> Iterator[Fault]:
     rule = str(error.validator)
     wanted = cast("object", error.validator_value)
     found = cast("Json", error.instance)
-    if error.validator is None:  # a schema that allows nothing: the key has no place here
+    if rule == "not" and wanted == {}:  # nothing is allowed here, so the key has no place
         yield _unknown_key(pointer, keys(pointer)[-1], ())
     elif rule == "additionalProperties" and isinstance(found, dict):
         schema = cast("Mapping[str, Mapping[str, object]]", error.schema)
