@@ -1,10 +1,12 @@
 """The manual's pages of findings, one Markdown page for each code, from the registry."""
 
+import io
 import string
 
 from smearspec import diagnostics
 from smearspec.diagnostics import Entry, Example
-from smearspec.messages import Template, printable
+from smearspec.messages import LANGUAGES, Template, printable
+from smearspec.verdict.judge import verify_stream
 
 FOLDER = "diagnostics"
 LONGEST_LINE = 100
@@ -63,7 +65,7 @@ def page(entry: Entry) -> str:
     lines += [f"* {_named(text)}" for lang in ("en", "ja") for text in _all(entry.hints[lang])]
     if entry.bad is not None and entry.good is not None:
         place = f"The finding is at line {entry.bad.line}, column {entry.bad.column}."
-        lines += ["", "## Example", "", place, "", *_fenced(entry.bad)]
+        lines += ["", "## Example", "", place, "", *_fenced(entry.bad), *_said(entry.bad)]
         lines += ["", "Put right:", "", *_fenced(entry.good)]
     else:
         lines += ["", f"There is no example here: {_inline(entry.no_example)}."]
@@ -104,6 +106,20 @@ def _inline(text: str) -> str:
 
 def _first(entry: Entry, lang: str) -> str:
     return _named(_all(entry.messages[lang])[0])
+
+
+def _said(example: Example) -> list[str]:
+    """Return what judging an example says, in both languages; nothing for a rule document."""
+    if example.kind != "record":
+        return []
+    verdicts = verify_stream(io.BytesIO(example.data), "example.smear")
+    findings = [finding for verdict in verdicts for finding in verdict.findings]
+    lines = ["", "smearspec says:"]
+    for finding in findings:
+        for lang in LANGUAGES:
+            said = (diagnostics.message(finding, lang), diagnostics.hint(finding, lang))
+            lines += ["", f"> {'<br>'.join(_inline(text) for text in said)}"]
+    return lines
 
 
 def _fenced(example: Example) -> list[str]:
