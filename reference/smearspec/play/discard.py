@@ -90,7 +90,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
 
 
 def _count_unknown(hand: Hand) -> bool:
-    """Tell whether nobody can say how many a seat throws: the bidder, who takes more, is unknown."""
+    """Tell whether nobody can say how many a seat throws: who takes the widow is unknown."""
     return hand.bidder is None and hand.tables.take is not None
 
 

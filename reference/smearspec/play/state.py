@@ -163,7 +163,8 @@ class Hand:
         """Return the card that a token names when ``seat`` has it.
 
         Two jokers alike are told apart by who can hold them: one that the seat holds comes
-        first, then one that it was dealt, then one that nobody is known to have.  Raises KeyError for what is no card.
+        first, then one that it was dealt, then one that nobody is known to have.  Raises
+        KeyError for what is no card.
         """
         card = CARD_OF[token]
         if card < 52 or self.tables.marked:

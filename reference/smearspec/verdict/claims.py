@@ -62,6 +62,8 @@ def judge(
     verdicts: list[ClaimVerdict] = []
     faults: list[Fault] = []
     cases = [World(r, f, seats, before) for r, f in zip(worlds.readings, figures, strict=True)]
+    if worlds.empty:
+        cases = []
     alive = set(range(len(cases)))
     first = EntryNumber(0)
     for claim in _claims(record, seats, worlds):

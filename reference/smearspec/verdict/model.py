@@ -85,6 +85,11 @@ class HandVerdict:
     before: Sequence[int | None] = ()
     searched: bool = True
 
+    def _repr_html_(self) -> str:
+        from smearspec import to_html  # noqa: PLC0415  the front door finds who draws
+
+        return to_html(self)
+
     @property
     def hand(self) -> Hand | None:
         """The hand of the first world, None if it could not be read."""
@@ -169,6 +174,11 @@ class Verdict:
     winner: tuple[str, ...] | None = None
     claims: Sequence[ClaimVerdict] = ()
     findings: Sequence[Finding] = ()
+
+    def _repr_html_(self) -> str:
+        from smearspec import to_html  # noqa: PLC0415  the front door finds who draws
+
+        return to_html(self)
 
     def to_json(self, lang: str = "en") -> dict[str, Json]:
         """Return the verdict in its JSON format, its sentences in ``lang``."""

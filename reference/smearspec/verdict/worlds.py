@@ -47,11 +47,13 @@ class Worlds:
     """The readings over which claims are judged, and the faults that all of them share.
 
     ``searched`` is false where there were too many worlds: then the one reading leaves gaps.
+    ``empty`` is true where the record fits no world: then the one reading only shows the play.
     """
 
     readings: list[Reading]
     faults: list[Fault]
     searched: bool = True
+    empty: bool = False
 
 
 def read(hand: Hand) -> Reading:
@@ -69,13 +71,19 @@ def explore(tables: Tables, seats: Seats, acts: Acts, dealer: int | None, gaps: 
         return Worlds([read(hand)], hand.faults)
     size = 1
     for slot in slots:
-        size *= max(1, len(slot.choices))
+        size *= len(slot.choices)
         if size > MOST_WORLDS:
             return Worlds([read(hand)], hand.faults, searched=False)
+    impossible = [slot for slot in slots if not slot.choices]
+    if impossible:
+        faults = hand.faults + [_cannot_be(acts, slot) for slot in impossible]
+        return Worlds([read(hand)], faults, empty=True)
     found: list[Reading] = []
+    rejected: list[Hand] = []
     for filled in _fill(slots, acts) if slots else [acts]:
         world = replay_acts(tables, seats, filled, dealer)
         if any(fault.code in IMPOSSIBLE for fault in world.faults) and slots:
+            rejected.append(world)
             continue
         if not _hides_throw(world):
             found.append(read(world))
@@ -84,7 +92,25 @@ def explore(tables: Tables, seats: Seats, acts: Acts, dealer: int | None, gaps: 
         if throws is None:
             return Worlds([read(hand)], hand.faults, searched=False)
         found.extend(read(thrown) for thrown in throws)
-    return _legal_part(hand, found)
+    if found or not rejected:
+        return _legal_part(hand, found)
+    return Worlds([read(hand)], min((one.faults for one in rejected), key=len), empty=True)
+
+
+def _cannot_be(acts: Acts, slot: "_Slot") -> Fault:
+    """Return the fault that an unknown has no card left that it can be."""
+    entry, act = acts[slot.act]
+    token = act.plays[slot.n] if isinstance(act, tree.Trick) else "??"
+    return Fault(
+        "card-not-held",
+        entry,
+        slot.part,
+        slot.n,
+        rule="/deck",
+        seat=slot.seat,
+        trick=act.number if isinstance(act, tree.Trick) else None,
+        facts={"card": split_mark(token)[1], "case": "impossible"},
+    )
 
 
 def _legal_part(hand: Hand, found: list[Reading]) -> Worlds:
@@ -124,6 +150,7 @@ class _Slot:
     part: str
     n: int
     choices: tuple[str, ...]
+    seat: int | None = None
 
 
 def _slots(hand: Hand, seats: Seats, acts: Acts) -> list[_Slot]:
@@ -165,9 +192,10 @@ def _plays(hand: Hand, seats: Seats, place: int, act: tree.Trick) -> Iterator[_S
         if token in CARD_OF or token == "-":
             continue
         free = candidates(token, hand.tables.pack) & ~hand.played
-        if leader != UNKNOWN and not late:
-            free &= _holdable(hand, (leader + n) % hand.seats)
-        yield _Slot(place, "plays", n, _tokens(hand, free))
+        seat = None if leader == UNKNOWN or late else (leader + n) % hand.seats
+        if seat is not None:
+            free &= _holdable(hand, seat)
+        yield _Slot(place, "plays", n, _tokens(hand, free), seat)
 
 
 def _holdable(hand: Hand, seat: int) -> int:
@@ -253,8 +281,6 @@ def _throws(hand: Hand, budget: int) -> list[Hand] | None:
         if other != seat:
             others |= hand.dealt[other] | hand.thrown[other]
     pool = hand.tables.pack & ~hand.played & ~others & ~own
-    if hand.taken_by is not None and hand.whole_deal[seat]:
-        pool = 0
     free = count - own.bit_count()
     if free < 0:
         return []

@@ -1,0 +1,167 @@
+"""Unknown cards: what was forgotten never makes a true record false, and bounds decide claims."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from smearspec import format_transcript, load, verify
+from smearspec.simulate import games
+
+EXAMPLES = Path(__file__).parents[1] / "grammar" / "examples"
+TABLES = [
+    ("ten-point", 4, {}),
+    ("ten-point", 5, {}),
+    ("ten-point", 6, {}),
+    ("minnesota", 4, {}),
+    (
+        "six-point-northeastern-wisconsin",
+        4,
+        {"bidder-sees": "2", "joker-order": "first-played", "in-play": "held"},
+    ),
+    (
+        "six-point-northeastern-wisconsin",
+        4,
+        {"bidder-sees": "3", "joker-order": "second-played", "in-play": "dealt-or-taken"},
+    ),
+    ("cutthroat-canadian", 2, {}),
+    ("cutthroat-canadian", 3, {}),
+]
+
+WISCONSIN = """%smear 1
+[Rules "six-point-northeastern-wisconsin"]
+[Option "bidder-sees = 2"]
+[Option "joker-order = first-played"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+deal Ann: 9H QD 7D AC TC JO
+deal Bo: 9S 8H TD 8D KC JC
+deal Cy: TS 8S 7S AH 9D 8C
+deal Di: QS JH AD KD QC 9C
+bid Ann: 4 pass pass pass
+{widow}{discard}1. Ann: AC KC 8C 9C
+2. Ann: TC JC 7S QC
+3. Di: AD JO 8D 9D
+4. Ann: {fourth} 9S 8S QS
+5. Ann: QD TD AH KD
+6. Di: JH QH 8H TS
+{claims}"""
+
+
+def wisconsin(claims: str, widow: str = "", discard: str = "", fourth: str = "KS") -> str:
+    return WISCONSIN.format(widow=widow, discard=discard, fourth=fourth, claims=claims)
+
+
+def forget(text: str, dice: random.Random) -> str:
+    """Return a record with some of its deals, throws, calls and plays forgotten."""
+    lines, share = [], dice.choice([0.0, 0.02, 0.1])
+    hidden = dice.choice([0.05, 0.3, 0.7])
+    for line in text.split("\n"):
+        head, _, rest = line.partition(": ")
+        if re.match(r"(deal|widow|discard|show) ", line) and dice.random() < hidden:
+            if line.startswith("show") or dice.random() < 0.5:
+                continue
+            cards = ["??" if dice.random() < 0.5 else card for card in rest.split(" ")]
+            lines.append(f"{head}: {' '.join(cards)}")
+        elif re.match(r"\d+\. ", line):
+            plays, arrow, winner = rest.partition(" -> ")
+            cards = [blur(card, dice) if dice.random() < share else card for card in plays.split()]
+            lines.append(f"{head}: {' '.join(cards)}{arrow}{winner}")
+        elif line.startswith("trump ") and dice.random() < share:
+            lines.append(line[:-1] + "?")
+        else:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def blur(card: str, dice: random.Random) -> str:
+    return dice.choice(["??", "?" + card[1], card[0] + "?"]) if card != "JO" else "??"
+
+
+@pytest.mark.parametrize(("rules", "seats", "options"), TABLES)
+@pytest.mark.parametrize("seed", range(3))
+def test_forgetting_never_makes_a_true_record_false(
+    rules: str, seats: int, options: dict[str, str], seed: int
+) -> None:
+    dice = random.Random(seed)
+    for game in games(load(rules), seats, options, seed=seed, count=2):
+        verdict = verify(forget(format_transcript(game), dice))[0]
+        assert verdict.status in {"verified", "undetermined", "incomplete", "legal"}
+        assert "refuted" not in {claim.verdict for claim in verdict.claims}
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.smear")), ids=lambda path: path.stem)
+def test_examples_leave_no_claim_open(path: Path) -> None:
+    verdict = verify(path.read_text(encoding="utf-8"))[0]
+    assert sum(claim.verdict == "undetermined" for claim in verdict.claims) == 0
+
+
+def test_a_forgotten_card_that_only_one_can_be_decides() -> None:
+    """Cy is dealt 8C, plays everything else, so that the card forgotten in trick 1 is known."""
+    text = wisconsin(
+        "count Bo/Di: 32\npoints Bo/Di: jack game\n",
+        "widow Ann: KS QH\n",
+        "discard Ann: 9H 7D\n",
+    ).replace("AC KC 8C 9C", "AC KC ?? 9C")
+    verdict = verify(text)[0]
+    assert [claim.verdict for claim in verdict.claims] == ["confirmed", "confirmed"]
+
+
+def test_a_hidden_throw_leaves_the_count_open_but_bounds_it() -> None:
+    """Ann threw two of eight cards; two of them she was dealt (9H, 7D), and both are worth 0.
+
+    With deal and widow known, nothing is open.  Without the widow she may have taken KS QH, which
+    she played, so that still exactly 9H and 7D were thrown.
+    """
+    verdict = verify(wisconsin("count Ann/Cy: 30\n"))[0]
+    assert verdict.claims[0].verdict == "confirmed"
+
+
+def test_a_throw_nobody_knows_is_undetermined_within_bounds() -> None:
+    """Ann's deal is forgotten too: her throw is two of the unseen 9H 7D 7H TH 7C KH KS-free rest.
+
+    Tricks give Ann/Cy 30 without thrown cards; the unseen cards worth most are AS 4 and TH 10, so
+    that 30 is possible, 45 is not.
+    """
+    hidden = wisconsin("count Ann/Cy: 30\ncount Bo/Di: 32\n")
+    hidden = hidden.replace("deal Ann: 9H QD 7D AC TC JO\n", "")
+    first, second = verify(hidden)[0].claims
+    assert first.verdict == "undetermined"
+    assert second.verdict == "confirmed"
+    refuted = verify(hidden.replace("count Ann/Cy: 30", "count Ann/Cy: 45"))[0]
+    assert refuted.claims[0].verdict == "refuted"
+
+
+def test_an_unknown_trump_is_found_by_what_is_legal() -> None:
+    """Bo threw plain cards and later follows hearts only if hearts are no trump; see the count."""
+    text = (EXAMPLES / "ten-point-four.smear").read_text(encoding="utf-8")
+    verdict = verify(text.replace("trump Cy: C", "trump Cy: ?"))[0]
+    assert verdict.status == "verified"
+
+
+def test_too_many_worlds_are_said_not_to_be_searched() -> None:
+    text = wisconsin("count Bo/Di: 32\n")
+    for line in ("Ann: 9H QD 7D AC TC JO", "Bo: 9S 8H TD 8D KC JC", "Cy: TS 8S 7S AH 9D 8C"):
+        text = text.replace(f"deal {line}\n", "")
+    text = text.replace("3. Di: AD JO 8D 9D", "3. ?: ?? ?? ?? ??")
+    claim = verify(text)[0].claims[0]
+    assert claim.verdict == "undetermined"
+    assert "not searched" in claim.evidence.say("en")
+
+
+def test_an_impossible_card_is_illegal_in_every_world() -> None:
+    text = wisconsin("", "widow Ann: KS QH\n", "discard Ann: 9H 7D\n", fourth="{8H TD}")
+    verdict = verify(text)[0]
+    assert verdict.status == "illegal"
+
+
+def test_claims_that_no_world_makes_true_together_conflict() -> None:
+    """Without Ann's deal her throw is worth 0 or more; 30 and the game point cannot both hold."""
+    hidden = wisconsin("count Ann/Cy: 30\npoints Ann/Cy: high low joker game\n")
+    hidden = hidden.replace("deal Ann: 9H QD 7D AC TC JO\n", "")
+    verdict = verify(hidden)[0]
+    assert [finding.code for finding in verdict.findings] == ["claims-conflict"]
+    assert verdict.status == "refuted"
