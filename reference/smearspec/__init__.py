@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from smearspec.diagnostics import Finding
     from smearspec.notation import NotationError, format_transcript, from_json, parse, to_json
+    from smearspec.render.html import to_html
     from smearspec.rules import Resolved, RuleBook, RuleError, listed, load
     from smearspec.simulate import games
     from smearspec.verdict import ClaimVerdict, HandVerdict, Legal, Turn, Verdict, legal, verify
@@ -14,6 +15,7 @@ __version__ = "0.1.0"
 _ROOMS = {
     "diagnostics": ("Finding",),
     "notation": ("NotationError", "format_transcript", "from_json", "parse", "to_json"),
+    "render.html": ("to_html",),
     "rules": ("Resolved", "RuleBook", "RuleError", "listed", "load"),
     "simulate": ("games",),
     "verdict": ("ClaimVerdict", "HandVerdict", "Legal", "Turn", "Verdict", "legal", "verify"),
@@ -38,6 +40,7 @@ __all__ = [
     "listed",
     "load",
     "parse",
+    "to_html",
     "to_json",
     "verify",
 ]

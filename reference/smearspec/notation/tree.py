@@ -248,6 +248,11 @@ class Block:
 
         return block(self)
 
+    def _repr_html_(self) -> str:
+        from smearspec import to_html  # noqa: PLC0415  the front door finds who draws
+
+        return to_html(self)
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Transcript:
@@ -260,3 +265,8 @@ class Transcript:
         from smearspec.notation.writing import transcript  # noqa: PLC0415
 
         return transcript(self)
+
+    def _repr_html_(self) -> str:
+        from smearspec import to_html  # noqa: PLC0415  the front door finds who draws
+
+        return to_html(self)
