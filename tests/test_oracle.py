@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hand_made import Case, load, place
-from oracle import Judgement, Unsupported, dealing, judge, pages
+from oracle import Judgement, Unsupported, dealing, judge, pages, read
 from oracle.game import HandResult
 
 CASES = [case for case in load() if case.oracle]
@@ -153,3 +153,35 @@ def test_random_legal_records_are_legal(table: tuple[str, int]) -> None:
             assert sum(earned.worth.values()) <= pages.BIDS[variant][1]
             whole = sum(pages.pips(card) for card in pages.pack(variant))
             assert sum(earned.count.values()) <= whole
+
+
+def _outcome(case: Case, options: dict[str, str]) -> object:
+    found = judge(case.text, options, case.as_written)
+    hands = [(h.status, h.sides, h.score, h.total, h.earned) for h in found.hands]
+    return (found.status, found.findings, hands, found.winner)
+
+
+DECIDED = {
+    (variant, name, value)
+    for variant, sizes in pages.TABLES.items()
+    for size in sizes
+    for name, values in pages.choices(variant, size).items()
+    for value in values
+    # When the called card is shown changes no verdict on a record: the holder is who plays it.
+    if name != "called-card-shown"
+}
+
+
+@pytest.mark.parametrize(("variant", "name", "value"), sorted(DECIDED), ids="=".join)
+def test_every_value_of_a_choice_decides_a_case(variant: str, name: str, value: str) -> None:
+    others = [v for v in pages.CHOICES[name][0] if v != value]
+    for case in CASES:
+        if ("ruling", name) not in case.reasons or read(case.text).variant != variant:
+            continue
+        rest = {k: v for k, v in case.options.items() if k != name}
+        stated = case.options.get(name, pages.CHOICES[name][0][0])
+        if stated == value:
+            here = _outcome(case, {**rest, name: value})
+            if any(_outcome(case, {**rest, name: other}) != here for other in others):
+                return
+    pytest.fail("no hand-made case is decided by it")
