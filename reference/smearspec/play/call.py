@@ -70,7 +70,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
             card=token,
             case=foreign(hand, card, token),
         )
-    elif not callable_cards(hand, step, seat) & bit:
+    elif seat in (hand.bidder, UNKNOWN) and not callable_cards(hand, step, seat) & bit:
         hand.fault(
             "call-forbidden",
             entry,

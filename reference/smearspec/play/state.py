@@ -159,8 +159,8 @@ class Hand:
         """Return the token of a card in these rules."""
         return self.tables.names[card]
 
-    def card(self, token: str, seat: int) -> int:
-        """Return the card that a token names when ``seat`` has it.
+    def card(self, token: str, seat: int, gone: int = 0) -> int:
+        """Return the card that a token names when ``seat`` has it, none of ``gone`` (a mask).
 
         Two jokers alike are told apart by who can hold them: one that the seat holds comes
         first, then one that it was dealt, then one that nobody is known to have.  Raises
@@ -171,7 +171,7 @@ class Hand:
             return card
         if self.tables.pack & JOKER_MASK != JOKER_MASK:
             return card
-        left = JOKER_MASK & ~self.played
+        left = JOKER_MASK & ~self.played & ~gone
         free = (
             left & self.held[seat]
             or left & self.dealt[seat] & ~self.thrown[seat]

@@ -50,8 +50,14 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
 
 
 def settle(hand: Hand, step: Take) -> None:
-    """After the widow: one that was not written is what is left, if that can be told."""
+    """After the widow: one that was not written is what is left, if that can be told.
+
+    What was written is with nobody else.
+    """
     if hand.taken_by is not None:
+        for seat in range(hand.seats):
+            if seat != hand.taken_by:
+                hand.could[seat] &= ~hand.dealt[hand.taken_by]
         return
     rest = hand.tables.pack & ~hand.seen
     if hand.bidder is None:

@@ -101,7 +101,7 @@ def look_ahead(hand: Hand) -> None:
             hand.held[seat] = 0
     for _, seat, token in _plays_ahead(hand):
         if token in CARD_OF:
-            bit = 1 << hand.card(token, seat)
+            bit = 1 << hand.card(token, seat, gone)
             if not gone & bit:
                 later[seat] |= bit
                 gone |= bit
@@ -425,6 +425,8 @@ def winner(hand: Hand, trick: Trick) -> int:
         strength = table.strength[card]
         if strength < TRUMP_BASE and table.suit[card] != led:
             continue
-        if strength > power or (strength == power and hand.tables.later_joker_higher):
+        if strength > power or (
+            strength == power and card >= 52 and hand.tables.later_joker_higher
+        ):
             best, power = seat, strength
     return best
