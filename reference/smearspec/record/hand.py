@@ -38,17 +38,20 @@ def read_hand(block: tree.Block, seats: Seats, as_written: bool = False) -> Hand
     hand = HandRecord(block)
     where: dict[object, int] = {}
     acts = hand.acts
+    plain = "^L" not in block.text
     for number, entry in enumerate(block.entries):
-        kind = type(entry)
-        if kind is tree.Trick:
-            where.setdefault(entry.number, len(acts))  # type: ignore[union-attr]
-            acts.append((number, entry))  # type: ignore[arg-type]
+        if isinstance(entry, tree.Trick):
+            where.setdefault(entry.number, len(acts))
+            acts.append((number, entry))
+            plain = plain and seats.has_exactly(entry.leader, entry.winner)
         elif isinstance(entry, tree.Tag):
             hand.tags.append((number, entry))
         elif isinstance(entry, tree.Amend):
+            plain = False
             _amend(hand, number, entry, where, seats, as_written)
         elif not isinstance(entry, (tree.Remark, tree.Note)):
-            key = _key(entry, seats)
+            key, known = _key(entry, seats)
+            plain = plain and known
             if key in where:
                 earlier = EntryNumber(acts[where[key]][0])
                 facts: dict[str, object] = {"text": _words(entry), "line": earlier}
@@ -56,7 +59,10 @@ def read_hand(block: tree.Block, seats: Seats, as_written: bool = False) -> Hand
                 continue
             where[key] = len(acts)
             acts.append((number, entry))
-    _check_seats(hand, seats)
+        else:
+            plain = False
+    if not plain:
+        _check_seats(hand, seats)
     return hand
 
 
@@ -69,26 +75,27 @@ def _amend(
     as_written: bool,
 ) -> None:
     """Put an amendment in the place of the line that it amends."""
-    key = _key(entry.act, seats)
+    key, _ = _key(entry.act, seats)
     if key not in where:
         hand.faults.append(Fault("amend-nothing", number, facts={"text": _words(entry.act)}))
     elif not as_written:
         hand.acts[where[key]] = (number, entry.act)
 
 
-def _key(act: tree.Act, seats: Seats) -> object:
-    """Return what two versions of one line have in common."""
-    match act:
-        case tree.Trick():
-            return act.number
-        case tree.Cards():
-            return (act.keyword, seats.find(act.seat))
-        case tree.Points() | tree.Count() | tree.Score() | tree.Adjust():
-            return (type(act), seats.side(act.side))
-        case tree.Rest() | tree.Note():
-            return (type(act), seats.find(act.seat))
-        case _:
-            return type(act)
+def _key(act: tree.Act, seats: Seats) -> tuple[object, bool]:
+    """Return what two versions of one line have in common, and whether its names are known."""
+    kind = type(act)
+    if isinstance(act, tree.Cards):
+        seat = seats.find(act.seat)
+        return (act.keyword, seat), seat is not None
+    if isinstance(act, (tree.Points, tree.Count, tree.Score, tree.Adjust)):
+        side = seats.side(act.side)
+        return (kind, side), side is not None
+    if isinstance(act, (tree.Rest, tree.Note)):
+        return (kind, seats.find(act.seat)), False
+    if isinstance(act, tree.Trick):
+        return act.number, False
+    return kind, isinstance(act, (tree.Bid, tree.Trump)) and seats.find(act.seat) is not None
 
 
 def _words(act: tree.Act) -> str:

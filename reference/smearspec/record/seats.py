@@ -32,6 +32,10 @@ class Seats:
         """Tell whether a seat has that name."""
         return name in self._index or fold(name) in self._folded
 
+    def has_exactly(self, leader: str, winner: str) -> bool:
+        """Tell whether the names of a trick are spelt as in ``Seats``; it may have no winner."""
+        return leader in self._index and (not winner or winner in self._index)
+
     def find(self, name: str) -> int | None:
         """Return the number of the seat of that name, or None."""
         seat = self._index.get(name)
