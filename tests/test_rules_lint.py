@@ -53,6 +53,8 @@ def test_a_book_can_be_linted_too(name: str) -> None:
         (MINN, "table: {teams: [[0, 2], [1, 3, 4]]}", "seat-without-side", 5,
          {"found": 4, "case": "unknown"}),
         (MINN, "steps: {throw: {to: 10}}", "discard-to", 5, {"found": 9, "needed": 10}),
+        (SIX, "steps: {throw: {to: 5}}", "hands-unequal", 5, {"found": 5, "needed": 6}),
+        (TEN, "steps: {throw: {who: bidder}}", "hands-unequal", 5, {"found": 6, "needed": 10}),
         (MINN, "hand: [deal, auction, name-trump, play, throw]", "step-order", 5,
          {"name": "play", "other": "throw"}),
         (MINN, "hand: [deal, name-trump, auction, throw, play]", "step-order", 5,
@@ -138,7 +140,7 @@ def test_no_jick_is_one_edit_when_the_bid_follows(tmp_path: Path) -> None:
 
 
 def test_a_finding_tells_under_which_choices_it_arises(tmp_path: Path) -> None:
-    (finding,) = linted(tmp_path, SIX, "change:\n  steps: {deal: {cards: 8}}\n")
+    (finding,) = linted(tmp_path, SIX, "change:\n  steps: {deal: {cards: 8}, throw: {to: 8}}\n")
     assert finding.facts["seats"] == 4
     assert "bidder-sees = 3" in finding.facts["options"]  # type: ignore[operator]
 

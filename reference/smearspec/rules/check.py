@@ -254,26 +254,41 @@ def _order_of_steps(values: Values) -> Iterator[Clash]:
                         yield clash("step-order", "/hand", name=name, other=other)
 
 
-def _throw_and_call(values: Values) -> Iterator[Clash]:
-    held: int | None = None
-    size = 4 * len(values["deck"]["ranks"]) + values["deck"]["jokers"]
-    seen: list[str] = []
+def _hands(values: Values) -> Iterator[Clash]:
+    """Follow how many cards the bidder and the others hold; at play they must be as many."""
+    bidder = others = 0
+    left = 4 * len(values["deck"]["ranks"]) + values["deck"]["jokers"]
     for name, body in steps_of(values):
         at = f"/steps/{name}"
         if body["do"] == "deal":
-            held = body["cards"]
-            size -= held * values["table"]["seats"]
+            bidder, others = bidder + body["cards"], others + body["cards"]
+            left -= body["cards"] * values["table"]["seats"]
+        elif body["do"] == "take":
+            bidder += left if body["cards"] == "all" else body["cards"]
         elif body["do"] == "discard":
-            if held is not None and body["to"] > held:
-                yield clash("discard-to", at + "/to", "/steps", found=held, needed=body["to"])
-            if "called" in body and "call-partner" not in seen:
-                yield clash("step-order", at + "/called", "/hand", name=name, other="call-partner")
-        elif body["do"] == "call-partner" and "discard" in seen and "own-discard" not in body:
+            fewest = min(bidder, others) if body["who"] == "everyone" else bidder
+            if body["to"] > fewest:
+                yield clash("discard-to", at + "/to", "/steps", found=fewest, needed=body["to"])
+                return
+            others = body["to"] if body["who"] == "everyone" else others
+            bidder = body["to"]
+        elif body["do"] == "play" and bidder != others:
+            yield clash("hands-unequal", "/hand", "/steps", "/deck", "/table/seats",
+                        found=bidder, needed=others)  # fmt: skip
+
+
+def _throw_and_call(values: Values) -> Iterator[Clash]:
+    seen: list[str] = []
+    for name, body in steps_of(values):
+        at = f"/steps/{name}"
+        if body["do"] == "discard" and "called" in body and "call-partner" not in seen:
+            yield clash("step-order", at + "/called", "/hand", name=name, other="call-partner")
+        if body["do"] == "call-partner" and "discard" in seen and "own-discard" not in body:
             yield clash("rules-missing-key", at, "/hand", name="own-discard")
         seen.append(body["do"])
 
 
 CHECKS: tuple[Callable[[Values], Iterator[Clash]], ...] = (
-    _pack, _cards_named, _bids, _trumps, _sides, _orders, _order_of_steps, _throw_and_call,
+    _pack, _cards_named, _bids, _trumps, _sides, _orders, _order_of_steps, _hands, _throw_and_call,
 )  # fmt: skip
 """Every check, in the order in which a reader would look."""
