@@ -11,6 +11,7 @@ import os
 import stat
 import sys
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -50,8 +51,8 @@ def build(strict: bool = False) -> "Lark":
     )
 
 
-def cached(folder: Path) -> "Lark":
-    """Return the parser, read from its file in ``folder`` if that is sound, else built and kept."""
+def cached(folder: Path, make: "Callable[[], Lark]" = build) -> "Lark":
+    """Return the parser, read from its file in ``folder`` if that is sound, else made and kept."""
     from lark import Lark  # noqa: PLC0415
 
     path = folder / f"grammar-{_key()}.pickle"
@@ -59,7 +60,7 @@ def cached(folder: Path) -> "Lark":
         # Whatever a damaged file makes the loader raise, building anew is the remedy.
         with contextlib.suppress(Exception), path.open("rb") as stream:
             return Lark.load(stream)
-    built = build()
+    built = make()
     _keep(built, folder, path)
     return built
 
