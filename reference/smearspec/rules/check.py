@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, cast
 
 from smearspec import cards
 from smearspec.diagnostics import Finding
-from smearspec.rules.document import Document, Place
+from smearspec.rules.document import Document
 from smearspec.rules.layers import Layer
 from smearspec.rules.patch import covers, step
 from smearspec.rules.resolve import Resolved
@@ -50,16 +50,18 @@ def _of_shape(fault: Fault, resolved: Resolved, document: Document) -> Finding:
 
 
 def _placed(each: Clash, resolved: Resolved, document: Document) -> Finding:
-    (line, column), layer = blame(resolved, each.pointers, document)
+    layer, pointer = blame(resolved, each.pointers)
+    # What another document set is wrong because this one extends it.
+    ours = layer.document is document
+    line, column = document.place(layer.at + pointer if ours else "/extends")
     facts = {**each.facts, "layer": layer.name}
-    return Finding(each.code, line, column, facts, rule=each.pointers[0])
+    return Finding(each.code, line, column, facts, rule=pointer)
 
 
-def blame(resolved: Resolved, pointers: Sequence[str], document: Document) -> tuple[Place, Layer]:
-    """Return the place and layer of what was set last at or below any of the pointers.
+def blame(resolved: Resolved, pointers: Sequence[str]) -> tuple[Layer, str]:
+    """Return what was set last at or below any of the pointers, and the layer that set it.
 
-    Of several set by the same layer the first counts.  Where another document than ``document``
-    set it, the place is that of ``extends``.
+    Of several set by the same layer the first counts.
     """
     candidates = [
         (resolved.number(at), at)
@@ -67,10 +69,7 @@ def blame(resolved: Resolved, pointers: Sequence[str], document: Document) -> tu
         for at in (pointer, *(below for below in resolved.set_pointers if covers(pointer, below)))
     ]
     number, pointer = max(candidates, key=lambda each: each[0])
-    layer = resolved.layers[number]
-    if layer.document is not document:
-        return document.place("/extends"), layer
-    return document.place(layer.at + pointer), layer
+    return resolved.layers[number], pointer
 
 
 def _named(order: Sequence[str], entries: Mapping[str, object]) -> list[str]:
