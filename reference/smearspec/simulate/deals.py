@@ -10,7 +10,7 @@ from smearspec.simulate.dice import Dice
 LONG_SUIT = 0.06
 """How often a seat is likely to be dealt most of a suit."""
 
-STRONG_SIDE = 0.08
+STRONG_SIDE = 0.1
 """How often a seat and those who play with it are dealt the cards that score."""
 
 
@@ -22,7 +22,9 @@ def pack_for(tables: Tables, first: int, dice: Dice) -> list[int]:
     if kind < LONG_SUIT:
         trumps = tables.trumps[dice.below(4)].trumps
         wanted = [card for card in pack if trumps >> card & 1 and dice.chance(0.7)]
-        _bring(tables, pack, wanted, [dice.below(tables.seats)])
+        widow = tables.seats * tables.deal.cards
+        more = range(widow, widow + (tables.take.cards if tables.take else 0))
+        _bring(pack, wanted, [*_hand(tables, dice.below(tables.seats)), *more])
     elif kind < LONG_SUIT + STRONG_SIDE:
         _strong(tables, pack, first, dice)
     if not tables.marked and tables.pack >> JOKERS[1] & 1:
@@ -43,24 +45,28 @@ def _strong(tables: Tables, pack: list[int], first: int, dice: Dice) -> None:
     low += [card for card in reversed(order) if tables.pack >> card & 1 and card not in low][:1]
     seat = dice.below(tables.seats)
     side = next(team for team in tables.teams if seat in team)
-    places = [(seat - first) % tables.seats]
-    partners = [(other - first) % tables.seats for other in side if other != seat]
-    _bring(tables, pack, top, places)
-    _bring(tables, pack, [card for card in low if card not in top], partners or places)
-
-
-def _bring(tables: Tables, pack: list[int], wanted: list[int], hands: list[int]) -> None:
-    """Exchange cards so that ``wanted`` lie in the given hands of the pack, as far as they fit."""
-    size = tables.deal.cards
-    room = [
+    own = _hand(tables, (seat - first) % tables.seats)
+    partners = [
         place
-        for hand in hands
-        for place in range(hand * size, (hand + 1) * size)
-        if pack[place] not in wanted
+        for other in side
+        if other != seat
+        for place in _hand(tables, (other - first) % tables.seats)
     ]
+    _bring(pack, top, own)
+    _bring(pack, [card for card in low if card not in top], partners or own)
+
+
+def _hand(tables: Tables, turn: int) -> list[int]:
+    """Return the places in the pack of the hand that is dealt as the ``turn``-th, from 0."""
+    size = tables.deal.cards
+    return list(range(turn * size, (turn + 1) * size))
+
+
+def _bring(pack: list[int], wanted: list[int], places: list[int]) -> None:
+    """Exchange cards so that ``wanted`` lie in the given places, as far as these go."""
+    room = [place for place in reversed(places) if pack[place] not in wanted]
     for card in wanted:
         here = pack.index(card)
-        if not room or here // size in hands:
-            continue
-        place = room.pop()
-        pack[here], pack[place] = pack[place], pack[here]
+        if room and here not in places:
+            place = room.pop()
+            pack[here], pack[place] = pack[place], pack[here]

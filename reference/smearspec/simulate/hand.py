@@ -102,10 +102,13 @@ def _auction(table: Table, now: _Progress, dice: Dice) -> None:
         _, expected = bidding.best_suit(hand.tables, hand.held[seat])
         mood = most * (0.4 if dice.chance(BOLD) else 0.04) + dice.swing(most * 0.2)
         reach = 0.0 if timid else expected + mood
+        if expected > 0.9 * most and not timid and dice.chance(0.6):
+            reach = float(most)
         open_bids = [call for call in choice.calls if call != "pass" and int(call) <= reach]
         call = "pass"
         if open_bids:
-            call = open_bids[-1] if dice.chance(0.3) else open_bids[0]
+            high = dice.chance(0.7 if int(open_bids[-1]) == most else 0.3)
+            call = open_bids[-1] if high else open_bids[0]
             hand.bidder, hand.bid = seat, int(call)
         hand.calls.append((seat, call))
     act = tree.Bid(table.seats.names[first], tuple(call for _, call in hand.calls))
