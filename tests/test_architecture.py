@@ -14,7 +14,18 @@ PACKAGE = ROOT / "reference" / "smearspec"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 VARIANTS = sorted(path.stem for path in (ROOT / "spec" / "variants").glob("*.yaml"))
 
-LAYERS = ("rules", "notation", "record", "play", "score", "verdict", "simulate", "render", "cli")
+LAYERS = (
+    "rules",
+    "notation",
+    "record",
+    "play",
+    "score",
+    "verdict",
+    "simulate",
+    "render",
+    "suite",
+    "cli",
+)
 BELOW = {
     "rules": set(LAYERS[1:]),
     "notation": {"rules", *LAYERS[2:]},
@@ -22,8 +33,9 @@ BELOW = {
     "play": set(LAYERS[5:]),
     "score": set(LAYERS[5:]),
     "verdict": set(LAYERS[6:]),
-    "simulate": {"cli"},
-    "render": {"cli"},
+    "simulate": {"suite", "cli"},
+    "render": {"suite", "cli"},
+    "suite": {"cli"},
     "cli": set(),
 }
 
@@ -94,7 +106,8 @@ def test_no_code_decides_by_a_number_of_seats(module: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", sorted([*MODULES, *(ROOT / "tests").rglob("*.py")]),
+    "module",
+    sorted([*MODULES, *(ROOT / "tests").rglob("*.py")]),
     ids=lambda p: str(p.relative_to(ROOT)),
 )
 def test_no_module_is_longer_than_500_lines_or_called_a_drawer(module: Path) -> None:
@@ -106,7 +119,9 @@ def test_help_loads_no_heavy_library() -> None:
     program = "from smearspec.cli import main; main(['--help'])"
     done = subprocess.run(
         [sys.executable, "-X", "importtime", "-c", program],
-        capture_output=True, encoding="utf-8", check=True,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
     )
     loaded = {line.rsplit("|", 1)[-1].strip() for line in done.stderr.splitlines() if "|" in line}
     assert "smearspec.cli" in loaded
