@@ -10,7 +10,8 @@ from smearspec.notation.formatting import (
 )
 from smearspec.notation.places import locate
 from smearspec.notation.reading import NotationError, RawRecord, ReadBlock, parse, read
-from smearspec.notation.twin import from_json, to_json
+from smearspec.notation.twin import to_json
+from smearspec.notation.untwin import from_json
 
 __all__ = [
     "NotationError",

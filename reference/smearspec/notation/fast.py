@@ -18,6 +18,8 @@ Item: TypeAlias = tuple[int, tree.Entry | Odd]
 
 def read(text: str) -> Iterator[Item]:
     """Yield the entries of a text of whole lines, and the lines that are not canonical."""
+    if not text:
+        return
     parsed = grammar.parser().parse(text, start="hand")
     number = 0
     for child in parsed.children:

@@ -101,6 +101,8 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes, int]]:
 
 def _opens(raw: bytes) -> str:
     """Return ``magic`` or ``hand`` for a line that opens a record or a hand."""
+    if raw[0] == 0x5B and raw[1:2].isalpha() and raw[1:2] not in b"hH":
+        return ""  # the usual tag
     head = plain(raw[:_BOUNDARY_BYTES].decode("utf-8", "replace").lstrip(_BLANKS)).lower()
     if head.startswith("%smear"):
         return "magic"

@@ -2,16 +2,17 @@
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from smearspec.diagnostics import Finding
-from smearspec.notation import exact, fast, limits, tags, tree
+from smearspec.notation import exact, fast, limits, tags, tree, writing
 from smearspec.notation.pieces import Piece, cut, magic_missing
-from smearspec.notation.refusal import Refusal
+from smearspec.notation.refusal import Refusal, unfinished
 
 VERSION = 1
+_MAGIC = exact.Magic(VERSION)
 _INVALID = re.compile(r"[\udc80-\udcff]")
 
 
@@ -105,8 +106,9 @@ def _header(piece: Piece) -> tuple[ReadBlock, bool]:
     if not piece.magic:
         return _header_without_magic(piece)
     first = _decode(piece.lines[0])[0].rstrip("\r\n")
+    entry: tree.Entry | exact.Magic | None
     try:
-        entry = exact.read_line(first).entry
+        entry = _MAGIC if first == writing.MAGIC else exact.read_line(first).entry
     except Refusal:
         entry = None
     if isinstance(entry, exact.Magic) and entry.version == VERSION:
@@ -175,24 +177,38 @@ def _sound(piece: Piece, n: int, findings: list[Finding]) -> str:
 class _Collector:
     """The entries and findings of one block as they come."""
 
-    def __init__(self, piece: Piece, is_header: bool) -> None:
-        self.piece = piece
-        self.is_header = is_header
+    def __init__(self, piece: Piece) -> None:
+        self.is_header = not piece.is_hand
+        self.name = None if self.is_header else ""
+        self.comment = ""
         self.entries: list[tree.Entry] = []
         self.lines: list[int] = []
         self.findings = list(piece.findings)
         self._tags: dict[str, int] = {}
         self._complained = False
 
-    def fault(self, number: int, code: str, column: int, facts: dict[str, object]) -> None:
+    def fault(self, number: int, code: str, column: int, facts: Mapping[str, object]) -> None:
         self.findings.append(Finding(code, number, column, facts))
+
+    def odd(self, number: int, text: str, is_cut: bool) -> None:
+        """Read a line on the exact path and take what it says, or why it cannot be read."""
+        try:
+            entry, places = exact.read_line(text)
+        except Refusal as refusal:
+            if is_cut:
+                refusal = unfinished(refusal, text)
+            self.fault(number, refusal.code, refusal.position + 1, refusal.facts)
+            return
+        if entry is not None and not isinstance(entry, exact.Magic):
+            self.add(number, entry, places["line"][0])
 
     def add(self, number: int, entry: tree.Entry, column: int = 1) -> None:
         """Take an entry, unless it stands where it cannot."""
-        if type(entry) is tree.Tag:
-            if not self._tag_fits(number, entry, column):
+        kind = type(entry)
+        if kind is tree.Tag:
+            if not self._tag_fits(number, cast("tree.Tag", entry), column):
                 return
-        elif self.is_header and type(entry) is not tree.Remark:
+        elif self.is_header and kind is not tree.Remark:
             if not self._complained:
                 text = tree.words(entry)
                 self.fault(number, "hand-missing", column, {"text": text[:40]})
@@ -202,6 +218,10 @@ class _Collector:
         self.lines.append(number)
 
     def _tag_fits(self, number: int, tag: tree.Tag, column: int) -> bool:
+        if tag.name == "Hand" and not self.is_header:
+            # Only the line that opens the block: any other would have opened one of its own.
+            self.name, self.comment = tag.value, tag.comment
+            return False
         scope = tags.SCOPE.get(tag.name, tags.BOTH)
         here = tags.RECORD if self.is_header else tags.HAND
         if scope not in (tags.BOTH, here):
@@ -211,59 +231,53 @@ class _Collector:
         if earlier != number and tag.name != "Option":
             self.fault(number, "tag-repeated", column, {"name": tag.name, "line": earlier})
             return False
-        if tag.name == "Seats":
-            found = len(tag.value.split())
-            if found > limits.SEATS:
-                facts: dict[str, object] = {"limit": limits.SEATS, "found": found}
-                self.fault(number, "too-many-seats", column, facts)
-                return False
+        found = len(tag.value.split()) if tag.name == "Seats" else 0
+        if found > limits.SEATS:
+            facts = {"limit": limits.SEATS, "found": found}
+            self.fault(number, "too-many-seats", column, facts)
+            return False
         return True
 
 
 def _block(piece: Piece, magic: exact.Magic | None = None) -> ReadBlock:
     """Read the lines of a piece."""
-    collector = _Collector(piece, not piece.is_hand)
+    collector = _Collector(piece)
     text = _text(piece, collector.findings)
-    line = piece.line
-    name = "" if piece.is_hand else None
-    comment = magic.comment if magic else ""
-    skipped = 0
-    body = text
     if magic:
-        skipped, body = 1, text.partition("\n")[2]
+        collector.comment = magic.comment
     if "\0" in text:
-        before, _, _ = text.partition("\0")
-        column = len(before) - before.rfind("\n")
-        number = line + before.count("\n")
-        found = (Finding("binary-file", number, column, {"byte": "0x00"}),)
-        return ReadBlock(tree.Block(name, (), comment, line), found)
-    last = line + text.count("\n") - 1 if _is_cut(piece) else 0
-    for n, found_entry in fast.read(body) if body else ():
-        number = line + n + skipped
-        entry: tree.Entry | exact.Magic | None
-        column = 1
-        if isinstance(found_entry, str):
-            try:
-                entry, places = exact.read_line(found_entry)
-            except Refusal as refusal:
-                code = "cut-off" if number == last else refusal.code
-                collector.fault(number, code, refusal.position + 1, dict(refusal.facts))
-                if len(collector.findings) >= limits.FAULTS:
-                    collector.fault(number, "too-many-faults", 1, {"limit": limits.FAULTS})
-                    break
-                continue
-            if entry is None or isinstance(entry, exact.Magic):
-                continue
-            column = places["line"][0]
-        else:
-            entry = found_entry
-        if n == 0 and piece.is_hand and type(entry) is tree.Tag and entry.name == "Hand":
-            name, comment = entry.value, entry.comment
-            continue
-        collector.add(number, entry, column)
-    block = tree.Block(name, tuple(collector.entries), comment, line, tuple(collector.lines), text)
-    findings = sorted(collector.findings, key=lambda one: (one.line, one.column))
+        collector.findings = [_binary(text, piece.line)]
+    else:
+        first = piece.line + 1 if magic else piece.line
+        body = text.partition("\n")[2] if magic else text
+        last = piece.line + text.count("\n") - 1 if _is_cut(piece) else 0
+        for n, entry in fast.read(body):
+            if isinstance(entry, str):
+                collector.odd(first + n, entry, first + n == last)
+            else:
+                collector.add(first + n, entry)
+            if len(collector.findings) >= limits.FAULTS:
+                collector.fault(first + n, "too-many-faults", 1, {"limit": limits.FAULTS})
+                break
+    findings = collector.findings
+    if len(findings) > 1:
+        findings.sort(key=lambda one: (one.line, one.column))
+    block = tree.Block(
+        collector.name,
+        tuple(collector.entries),
+        collector.comment,
+        piece.line,
+        tuple(collector.lines),
+        text,
+    )
     return ReadBlock(block, tuple(findings))
+
+
+def _binary(text: str, line: int) -> Finding:
+    """Return the finding for the first zero byte of a text that begins at a line of the file."""
+    before = text.partition("\0")[0]
+    column = len(before) - before.rfind("\n")
+    return Finding("binary-file", line + before.count("\n"), column, {"byte": "0x00"})
 
 
 def _is_cut(piece: Piece) -> bool:

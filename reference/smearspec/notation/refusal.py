@@ -105,6 +105,24 @@ def unknown(
     )
 
 
+def unfinished(refusal: Refusal, line: str) -> Refusal:
+    """Return the refusal of the last line of a file that ends without a newline.
+
+    If what is wrong reaches to the end, and could be the beginning of something right, the file
+    was cut there.
+    """
+    word = str(refusal.facts.get("text", ""))
+    if refusal.position + len(word) < len(line.rstrip()):
+        return refusal
+    if refusal.code == "unknown-keyword":
+        if not any(keyword.startswith(word.lower()) for keyword in KEYWORDS):
+            return refusal
+    elif refusal.code != "syntax":
+        return refusal
+    expected = refusal.facts.get("expected", ("line-start",))
+    return Refusal("cut-off", refusal.position, {"text": word, "expected": expected})
+
+
 def explain(raw: str, signs: str, position: int) -> Refusal:
     """Return why a line was refused, given where the parser stopped."""
     if signs.lstrip(" \t").startswith("["):
