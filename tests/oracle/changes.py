@@ -45,6 +45,7 @@ def changed(rng: Random, text: str, kind: str) -> str:
         lines[at] = re.sub(rf"\b{names[0]}\b", other, line, count=1)
         return "\n".join(lines)
     head, _, body = line.partition(":")
+    body, arrow, taker = body.partition(" -> ")
     words = body.split()
     if kind == "bid":
         low, high = pages.BIDS[record.variant]
@@ -56,7 +57,7 @@ def changed(rng: Random, text: str, kind: str) -> str:
         words[i] = rng.choice([c for c in pages.pack(record.variant) if c != words[i]])
     else:
         return _swap(rng, lines, pick)
-    lines[at] = f"{head}: {' '.join(words)}".rstrip()
+    lines[at] = f"{head}: {' '.join(words)}".rstrip() + arrow + taker
     return "\n".join(lines)
 
 

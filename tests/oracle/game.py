@@ -99,6 +99,8 @@ def _play_through(record: Record, options: dict[str, str]) -> Judgement:
                 total[who] = points
         if result.winner:
             faults.append(("game-over", hand.at, None))
+        if hand.dealer is None and dealer is None and i:
+            dealer = _shown_dealer(hand)
         if hand.dealer is None and dealer is None:
             faults.append(("dealer-missing", hand.at, None))
             break
@@ -125,10 +127,17 @@ def _play_through(record: Record, options: dict[str, str]) -> Judgement:
     for claim in result.claims:
         if claim.verdict == "refuted":
             faults.append(("claim-refuted", claim.line, None))
-    result.findings = sorted(faults, key=lambda f: (f[1], f[2] or 0))
+    result.findings = sorted(faults, key=lambda f: (f[1], f[0] == "claim-refuted", f[2] or 0))
     result.claims.sort(key=lambda c: c.line)
     result.status = _status(result)
     return result
+
+
+def _shown_dealer(hand: Hand) -> str:
+    """After an unfinished hand nobody knows the next dealer: take the first call's word."""
+    bid = hand.one("bid")
+    first = hand.seats.index(bid.who) if bid else 1
+    return hand.seats[first - 1]
 
 
 def played_won(hand: Hand, played: HandResult, winner: list[str] | None) -> list[Claim]:

@@ -144,7 +144,7 @@ def bars(hand: Hand, bidder: str | None, trump: str, faults: list[Fault]) -> Non
         if deal is None or not throws or (takes and widow is None):
             continue
         cards = deal.words + (widow.words if widow and takes else [])
-        if any(card not in cards for card in line.words):
+        if len(_without(cards, line.words)) != len(cards) - len(line.words):
             continue
         has = [c for c in cards if c in order]
         thrown = [c for c in line.words if c in order]
