@@ -21,7 +21,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     seat = hand.seat(act.seat)
     needed = hand.tables.deal.cards
     mask, known = receive(hand, entry, seat, act.cards)
-    found = size(act.cards)
+    found = len(act.cards) if known else size(act.cards)
     if found != needed:
         hand.fault(
             "wrong-card-count",

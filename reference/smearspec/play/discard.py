@@ -69,7 +69,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
         hand.held[seat] &= ~thrown
     else:
         thrown, known = _throw_one_by_one(hand, entry, act, seat, step)
-    found = size(act.cards)
+    found = len(act.cards) if known else size(act.cards)
     if found != count and count and not _count_unknown(hand):
         hand.fault(
             "discard-count",

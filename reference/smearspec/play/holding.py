@@ -51,12 +51,26 @@ def receive(hand: Hand, entry: int, seat: int, tokens: tuple[str, ...]) -> tuple
     lacks, and cards that somebody has already.
     """
     mask = plain_cards(tokens)
+    if not mask and not hand.tables.marked and "JO" in tokens:
+        mask = _with_jokers(hand, tokens)
     if mask and not mask & hand.seen and not mask & ~hand.tables.pack:
         hand.seen |= mask
         hand.held[seat] |= mask
         hand.written[entry] = mask
         return mask, True
     return _receive_one_by_one(hand, entry, seat, tokens)
+
+
+def _with_jokers(hand: Hand, tokens: tuple[str, ...]) -> int:
+    """Return plain cards with jokers that are all alike as a mask; 0 where they are too many."""
+    plain = tuple(token for token in tokens if token != "JO")
+    mask = plain_cards(plain)
+    for _ in range(len(tokens) - len(plain)):
+        free = hand.tables.pack & JOKER_MASK & ~hand.seen & ~mask
+        if not free or (plain and not mask):
+            return 0
+        mask |= free & -free
+    return mask
 
 
 def _receive_one_by_one(

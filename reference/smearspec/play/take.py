@@ -32,7 +32,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
             allowed=(SeatNumber(hand.bidder),),
         )
     mask, known = receive(hand, entry, seat, act.cards)
-    found = size(act.cards)
+    found = len(act.cards) if known else size(act.cards)
     if found != step.cards:
         hand.fault(
             "widow-count",

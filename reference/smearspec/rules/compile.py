@@ -120,7 +120,7 @@ class Item:
     """Something that scores points.
 
     ``find`` is card, highest, lowest or most-pips.  ``cards`` holds, by trump suit, the cards
-    that it looks for; ``to_winner`` whether the taker of the trick scores instead of the player
+    that it looks for (a mask), ``ordered`` the same from high to low; ``to_winner`` whether the taker of the trick scores instead of the player
     of the card.
     """
 
@@ -129,6 +129,7 @@ class Item:
     points: int
     find: str
     cards: tuple[int, int, int, int]
+    ordered: tuple[tuple[int, ...], ...]
     to_winner: bool
     among_dealt: bool
     tie_to_bidder: bool
@@ -402,6 +403,10 @@ def _item(name: str, item: Values, trumps: Sequence[TrumpTable], pack: int) -> I
         item["points"],
         item["find"],
         cast("tuple[int, int, int, int]", tuple(cards)),
+        tuple(
+            tuple(card for card in table.order if cards[suit] >> card & 1)
+            for suit, table in enumerate(trumps)
+        ),
         item.get("to") == "winner",
         item.get("among") == "dealt",
         item.get("tie") == "bidding-side",

@@ -1,14 +1,13 @@
 """What a hand changes in the totals: made or set, and who is charged."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from smearspec.play.state import Hand
 from smearspec.rules.compile import Tables
 from smearspec.score.items import Tally
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """The outcome of a scored hand: ``changes`` in points by scorer, before any cap."""
 
     made: bool

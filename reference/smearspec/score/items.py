@@ -1,14 +1,14 @@
 """Which side earned which item, and the card points of each side."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from smearspec.play.replay import complete
 from smearspec.play.state import UNKNOWN, Hand, Trick
 from smearspec.rules.compile import Item
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(NamedTuple):
     """One item earned: by which side (an index), with which card, to which trick (0: none)."""
 
     item: Item
@@ -17,8 +17,7 @@ class Award:
     trick: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """What a hand was worth: awards in item order, card points by side, each side a tuple of seats.
 
     ``thrown`` is the part of the bidding side's card points that lies in thrown cards.
@@ -57,7 +56,7 @@ def tally(hand: Hand) -> Tally | None:
     for trick in hand.tricks:
         taker = hand.rest if trick.winner == UNKNOWN else trick.winner
         if taker is not None:
-            counts[side_of[taker]] += sum(pips[card] for card in trick.cards)
+            counts[side_of[taker]] += sum(map(pips.__getitem__, trick.cards))
     if hand.rest is not None:
         counts[side_of[hand.rest]] += sum(pips[card] for card in rest)
     thrown = _thrown_pips(hand)
@@ -115,12 +114,12 @@ def _most(counts: list[int], bidding: int | None) -> int | None:
     return bidding if bidding in level else None
 
 
-def _wanted(hand: Hand, item: Item, rest: dict[int, int]) -> list[int] | None:
+def _wanted(hand: Hand, item: Item, rest: dict[int, int]) -> Sequence[int] | None:
     """Return the cards that an item is about in this hand; None if that is unknown."""
     table = hand.tables.trumps[hand.trump]
     cards = item.cards[hand.trump]
     if item.find == "card":
-        return [card for card in table.order if cards >> card & 1]
+        return item.ordered[hand.trump]
     among = 0
     for trick in hand.tricks:
         for card in trick.cards:

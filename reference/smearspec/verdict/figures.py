@@ -1,7 +1,7 @@
 """The figures of a hand in one world: changes, totals, who has won."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from smearspec.play.replay import complete
 from smearspec.play.state import Hand
@@ -10,8 +10,7 @@ from smearspec.score.contract import scorers
 from smearspec.verdict.worlds import Reading
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(NamedTuple):
     """Changes and totals (points) by scorer, None where unknown; ``winners`` None where unknown.
 
     A change is what the total really takes, after a cap.
@@ -62,6 +61,8 @@ def _bids(hand: Hand, scorer: int) -> bool:
 
 def agreed(values: Sequence[Sequence[int | None]]) -> tuple[int | None, ...]:
     """Return, by scorer, the figure that every world has, else None."""
+    if len(values) == 1:
+        return tuple(values[0])
     return tuple(
         column[0] if all(value == column[0] for value in column) else None
         for column in zip(*values, strict=True)

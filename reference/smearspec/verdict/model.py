@@ -5,7 +5,7 @@ Its form is fixed by ``spec/schema/verdict.schema.json``.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from smearspec import diagnostics
 from smearspec.cards import SUITS
@@ -31,8 +31,7 @@ STATUSES = (
 """The statuses of a record; the first that applies is its status."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimVerdict:
+class ClaimVerdict(NamedTuple):
     """One claim of a record, what the rules compute, and the verdict.
 
     ``computed`` is None where it is not the same in every world.
@@ -44,7 +43,7 @@ class ClaimVerdict:
     stated: Json
     computed: Json
     verdict: str
-    explain: Callable[[], Phrase] = field(repr=False, compare=False)
+    explain: Callable[[], Phrase]
 
     @property
     def evidence(self) -> Phrase:
