@@ -93,6 +93,20 @@ def test_one_change_is_found_or_changes_nothing(seed: int, kind: str) -> None:
 
 @STEADY
 @given(SEEDS)
+def test_a_played_out_hand_needs_no_deal(seed: int) -> None:
+    text = _record(Random(seed))
+    record = read(text)
+    thrown_pips = dict(_written(text)).get("bidder-sees", "0") != "0"
+    assume(record.variant != pages.WIS or not thrown_pips)
+    hidden = ("deal ", "widow ", "discard ")
+    bare = "\n".join(line for line in text.split("\n") if not line.startswith(hidden))
+    document = _verdict(bare)
+    assert (document["status"], document["findings"]) == ("verified", [])
+    _same_figures(document, bare)
+
+
+@STEADY
+@given(SEEDS)
 def test_points_never_exceed_the_items(seed: int) -> None:
     rng = Random(seed)
     text = _record(rng)

@@ -234,7 +234,7 @@ def play(
             continue
         if trick.number != t + 1 and trick.number != found[t - 1].number + 1:
             faults.append(("trick-number", trick.at, None))
-        if trick.leader != leader:
+        if leader and trick.leader != leader:
             faults.append(("wrong-leader", trick.at, len(str(trick.number)) + 3))
         if len(trick.plays) < n and t + 1 < len(found):
             faults.append(("trick-incomplete", trick.at, None))
@@ -272,6 +272,7 @@ def play(
             leader = take(hand, trick, trump)
             winners.append(leader)
         else:
+            leader = ""
             winners.append("")
     return winners
 
