@@ -91,6 +91,31 @@ def test_trumps_may_not_be_thrown() -> None:
     assert found.choice.at_most == ((("8C", "6C"), 0),)
 
 
+def test_a_called_card_that_must_be_kept_takes_the_place_of_a_trump() -> None:
+    """Ed holds six trumps and the called jack of hearts: one trump more than he can keep."""
+    text = """%smear 1
+[Rules "ten-point"]
+[Option "five-player-order = trump-call-discard"]
+[Seats "Ann Bo Cy Di Ed"]
+[Scribe "Ed"]
+
+[Hand "1"]
+[Dealer "Cy"]
+deal Ed: QS 8S 6S 4S JH 9H 5H 3H JC JO
+bid Di: pass pass 9 pass pass
+trump Ann: S
+call Ann: JH
+"""
+    found = turn(text)
+    assert (found.seat, found.step) == ("Ed", "discard")
+    assert found.choice is not None
+    assert (found.choice.choose, len(found.choice.out_of)) == (4, 9)
+    assert found.choice.at_most == ((("QS", "8S", "6S", "4S", "JC", "JO"), 1),)
+    for thrown, fits in (("9H 5H 3H 4S", True), ("9H 5H 4S 6S", False), ("JH 9H 5H 3H", False)):
+        (verdict,) = smearspec.verify(f"{text}discard Ed: {thrown}\n")
+        assert (not verdict.findings) == fits
+
+
 def test_trumps_must_be_followed_in_the_middle_of_a_trick() -> None:
     """The jick follows a trump lead; Ann has only plain clubs to follow with."""
     found = turn(THROWN + "1. Cy: AC 6C\n")

@@ -27,14 +27,15 @@ def throwable(hand: Hand, step: Discard, seat: int, cards: int, count: int) -> S
     While trump is not known no card is barred: the bar is judged when the first lead has made it.
     Source: ten-point.en § BIDDING 14, minnesota.en § BIDDING 11.
     """
-    held = cards
+    kept = 0
     if step.keeps_called and hand.called is not None:
-        cards &= ~(1 << hand.called)
+        kept = cards & 1 << hand.called
+        cards &= ~kept
     if hand.table is None or not step.bar_trumps:
         return SomeCards(seat, count, cards)
     trumps = cards & hand.table.trumps
-    # A called trump may not go, but it is one of those that are too many.
-    excess = max(0, (held & hand.table.trumps).bit_count() - step.keep)
+    # A called card may not go: it takes a place in the hand, so that one trump more is too many.
+    excess = max(0, (kept | trumps).bit_count() - step.keep)
     if not excess:
         return SomeCards(seat, count, cards, ((trumps, 0),) if trumps else ())
     if step.excess == "free-once-over":
