@@ -17,13 +17,15 @@ class Inputs:
     """What the reader adds to a record.
 
     ``settings`` state choices that the record leaves open; ``what_if`` puts other values in
-    place of those that it states.
+    place of those that it states.  ``book`` decides in place of the rules, digest and options
+    that the record names.
     """
 
     rules_files: tuple[Path, ...] = ()
     settings: Mapping[str, str] = field(default_factory=dict)
     what_if: Mapping[str, str] = field(default_factory=dict)
     as_written: bool = False
+    book: RuleBook | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ def read_setup(header: tree.Block, inputs: Inputs) -> Setup:
     if twice is not None:
         raise SetupError([Fault("seats-repeated", entry, "value", facts={"seat": twice})])
     rules_entry, name = tags["Rules"]
+    if inputs.book is not None:
+        return _resolve(inputs.book, seats, {}, rules_entry, entry)
     try:
         book = _book(name, inputs.rules_files)
     except RuleError as error:
@@ -81,7 +85,7 @@ def read_setup(header: tree.Block, inputs: Inputs) -> Setup:
 def hand_setup(setup: Setup, block: tree.Block, inputs: Inputs) -> Setup:
     """Return the setup of one hand, whose own options override those of the record."""
     own = any(isinstance(tag, tree.Tag) and tag.name == "Option" for tag in block.entries)
-    if not own:
+    if not own or inputs.book is not None:
         return setup
     inherited = {name: (value, HAND_LINE) for name, value in setup.stated}
     stated = _options(block, inherited, inputs)

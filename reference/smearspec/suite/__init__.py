@@ -1,0 +1,1 @@
+"""The conformance suite: cases, the reference's answers, the runner, its reports, its strength."""
