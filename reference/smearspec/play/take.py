@@ -21,16 +21,6 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     seat, step = hand.seat(act.seat), hand.tables.take
     if step is None:
         return
-    if hand.bidder is not None and seat != hand.bidder:
-        hand.fault(
-            "wrong-seat",
-            entry,
-            "seat",
-            seat=seat,
-            rule=f"{step.pointer}/who",
-            name=act.keyword,
-            allowed=(SeatNumber(hand.bidder),),
-        )
     mask, known = receive(hand, entry, seat, act.cards)
     found = len(act.cards) if known else size(act.cards)
     if found != step.cards:
@@ -47,6 +37,31 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     hand.exact[seat] = hand.exact[seat] and known and found == step.cards
     if not hand.exact[seat]:
         hand.could[seat] = hand.tables.pack & ~(hand.seen & ~hand.dealt[seat])
+    if hand.bidder is not None and seat != hand.bidder:
+        _wrong_seat(hand, entry, act, step, mask, hand.bidder)
+
+
+def _wrong_seat(
+    hand: Hand, entry: int, act: tree.Cards, step: Take, mask: int, bidder: int
+) -> None:
+    """Report a widow written for another; which of the two holds the cards is then not known."""
+    seat = hand.seat(act.seat)
+    hand.fault(
+        "wrong-seat",
+        entry,
+        "seat",
+        seat=seat,
+        rule=f"{step.pointer}/who",
+        name=act.keyword,
+        allowed=(SeatNumber(bidder),),
+    )
+    hand.held[seat] &= ~mask
+    hand.dealt[seat] &= ~mask
+    hand.exact[seat] = False
+    hand.could[seat] = hand.held[seat] | mask
+    hand.exact[bidder] = False
+    hand.could[bidder] = hand.held[bidder] | mask | hand.tables.pack & ~hand.seen
+    hand.taken_by = bidder
 
 
 def settle(hand: Hand, step: Take) -> None:

@@ -95,7 +95,7 @@ class Game:
             )
         claimed = self._starts(record, faults)
         before = list(self.totals)
-        dealer = self._dealer(record, faults)
+        dealer = self._dealer(record, faults, readable)
         self.hands += 1
         try:
             setup = hand_setup(self.setup, block, self.inputs)
@@ -166,11 +166,11 @@ class Game:
         self.dealer = None
         return Played(hand, claimed + judged, record.faults)
 
-    def _dealer(self, record: HandRecord, faults: list[Fault]) -> int | None:
+    def _dealer(self, record: HandRecord, faults: list[Fault], readable: bool) -> int | None:
         """Return who deals, as written; report a dealer whom the rotation does not give."""
         written = record.tag("Dealer")
         if written is None:
-            if self.hands == 0:
+            if self.hands == 0 and readable:
                 faults.append(Fault("dealer-missing", HAND_LINE))
             return self.dealer
         entry, tag = written
