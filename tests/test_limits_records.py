@@ -1,6 +1,7 @@
 """The limits of records, and that nothing a stranger writes ends in anything but findings."""
 
 import io
+import json
 import random
 
 import pytest
@@ -73,6 +74,27 @@ def test_a_longer_line_is_skipped_and_the_next_one_read():
     assert findings[0].facts["limit"] == 4096
     assert [str(entry) for entry in blocks[1].block.entries] == ["1. Ann: AS KS", "2. Ann: AS KS"]
     assert blocks[1].block.lines == (6, 8)
+
+
+def test_a_long_line_at_the_end_of_the_file():
+    findings, blocks = read(HEAD + HAND + "x" * 5_000)
+    assert [(one.code, one.facts["found"]) for one in findings] == [("line-too-long", 5_000)]
+    assert len(blocks[1].block.entries) == 1
+
+
+def test_many_lines_in_another_encoding():
+    findings, _ = read((HEAD + HAND).encode() + b"note Ann: \xe9\n" * 500)
+    codes = [one.code for one in findings]
+    assert codes == ["not-utf8"] * limits.FAULTS + ["too-many-faults"]
+
+
+def test_json_of_too_many_lines():
+    line = {"kind": "void", "reason": "redeal"}
+    hand = {"name": "1", "lines": [line] * limits.HAND_LINES}
+    text = json.dumps({"format": 1, "header": {"lines": []}, "hands": [hand]})
+    with pytest.raises(notation.NotationError) as error:
+        notation.from_json(text)
+    assert error.value.findings[0].code == "hand-too-many-lines"
 
 
 def test_a_line_of_10_mb_needs_no_memory():

@@ -1,9 +1,11 @@
 """The grammar: free of collisions, cached where only its user can write, rebuilt when damaged."""
 
 import os
+import pathlib
 import pickle
 import re
 import stat
+import sys
 
 import pytest
 
@@ -125,6 +127,33 @@ def test_a_folder_that_cannot_be_written_is_no_fault(tmp_path, cached):
     folder.mkdir(mode=0o500)
     cached(folder)
     assert list(folder.iterdir()) == []
+
+
+class Full:
+    """A parser that meets a full disk when it is kept."""
+
+    def save(self, stream):
+        raise OSError("no space left")
+
+
+def test_a_full_disk_leaves_nothing_behind(tmp_path):
+    full = Full()
+    assert grammar.cached(tmp_path / "smearspec", lambda: full) is full
+    assert list((tmp_path / "smearspec").iterdir()) == []
+
+
+@pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
+def test_each_system_has_its_place(monkeypatch, platform):
+    monkeypatch.setattr(sys, "platform", platform)
+    assert "smearspec" in grammar.user_folder().parts
+
+
+def test_no_home(monkeypatch):
+    def lost():
+        raise RuntimeError("no home")
+
+    monkeypatch.setattr(pathlib.Path, "home", lost)
+    assert grammar.user_folder() is None
 
 
 def test_the_users_folder_is_below_home(monkeypatch, tmp_path):

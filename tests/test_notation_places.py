@@ -79,6 +79,10 @@ def test_the_line_that_opens_a_hand():
     assert notation.locate(block, -1, "value") == (4, 8)
 
 
+def test_a_faulty_line_that_opens_a_hand():
+    assert notation.locate(hand("%smear 1\n[Hand 1]\n"), -1, "value") == (2, 1)
+
+
 def test_the_header():
     record = next(notation.read(io.BytesIO(("\ufeff" + HEAD).encode())))
     assert notation.locate(record.header.block, 1, "value") == (3, 9)

@@ -132,6 +132,12 @@ BAD = {
     "deep": ("[" * 33 + "]" * 33, "json-depth"),
     "other format": ('{"format": 2, "header": {"lines": []}, "hands": []}', "format-version"),
     "true for a number": ('{"format": true, "header": {}, "hands": []}', "json-value"),
+    "hands of a wrong type": ('{"format": 1, "header": {"lines": []}, "hands": {}}', "json-value"),
+    "line of a wrong type": (head(1), "json-value"),
+    "bad mark of a play": (
+        line(kind="trick", number=1, leader="Ann", plays=[{"mark": "S", "card": "AS"}]),
+        "json-value",
+    ),
     "unknown kind": (line(kind="dael", seat="Ann", cards=[]), "json-value"),
     "kind of a wrong type": (line(kind=1), "json-value"),
     "field of another kind": (line(kind="deal", seat="Ann", calls=[]), "json-field"),

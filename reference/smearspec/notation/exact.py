@@ -284,6 +284,8 @@ class _Reader:
                 facts = {"name": proper, "value": written, "expected": ("escape",)}
                 raise Refusal("tag-value", start + escape.start(), facts)
         value = _ESCAPE.sub(r"\1", written)
+        if proper in tags.NAMES_ONLY:
+            value = value.translate(SIGNS)
         wanted = tags.fault(proper, value)
         if wanted:
             facts = {"name": proper, "value": value, "expected": (wanted,)}

@@ -47,7 +47,9 @@ def _tag(line: str) -> tree.Entry | Odd:
         return line
     name, _, rest = line[1:].partition(' "')
     value, _, rest = rest.partition('"]')
-    return line if tags.fault(name, value) else tree.Tag(name, value, rest[4:].rstrip())
+    if tags.fault(name, value) or (name in tags.NAMES_ONLY and not value.isascii()):
+        return line
+    return tree.Tag(name, value, rest[4:].rstrip())
 
 
 def _act(line: str) -> tree.Entry | Odd:

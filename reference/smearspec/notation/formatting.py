@@ -6,7 +6,7 @@ Needs no rule document: seats stand in the order of the ``Seats`` tag, cards in 
 import hashlib
 from collections.abc import Callable, Iterator
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from smearspec.cards import CARD_OF
 from smearspec.notation import limits, tags, tree, writing
@@ -138,11 +138,9 @@ def _tag_order(unit: _Unit) -> tuple[int, str]:
 
 
 def _first_seat(entry: tree.Entry) -> str:
-    if isinstance(entry, tree.Cards):
-        return entry.seat
     if isinstance(entry, (tree.Points, tree.Count, tree.Score)):
         return entry.side[0]
-    return ""
+    return cast("tree.Cards", entry).seat
 
 
 def _entry(entry: tree.Entry, names: Names) -> tree.Entry:
@@ -170,7 +168,7 @@ def _act(act: tree.Act, names: Names) -> tree.Act:
             return act._replace(side=names.side(act.side))
         case tree.Sides() | tree.Won():
             return act._replace(sides=tuple(map(names.side, act.sides)))
-        case tree.Void() | tree.Remark():
+        case _:
             return act
 
 

@@ -26,8 +26,6 @@ def locate(block: tree.Block, entry: int, part: str, n: int = 0) -> tuple[int, i
         places = exact.read_line(written[0]).places if written else {}
     except Refusal:
         places = {}
-    columns = [column for column in places.get(part, []) if column] and places[part]
-    if not columns:
-        columns = places.get("line", [1])
-    column = columns[min(n, len(columns) - 1)]
-    return line, column or places["line"][0]
+    start = places.get("line", [1])
+    columns = places.get(part, start)
+    return line, columns[min(n, len(columns) - 1)] or start[0]

@@ -257,11 +257,13 @@ def _block(piece: Piece, magic: exact.Magic | None = None) -> ReadBlock:
             else:
                 collector.add(first + n, entry)
             if len(collector.findings) >= limits.FAULTS:
-                collector.fault(first + n, "too-many-faults", 1, {"limit": limits.FAULTS})
+                end = max(collector.findings, key=_place)
+                facts = {"limit": limits.FAULTS}
+                collector.fault(end.line, "too-many-faults", end.column, facts)
                 break
     findings = collector.findings
     if len(findings) > 1:
-        findings.sort(key=lambda one: (one.line, one.column))
+        findings.sort(key=_place)
     block = tree.Block(
         collector.name,
         tuple(collector.entries),
@@ -271,6 +273,10 @@ def _block(piece: Piece, magic: exact.Magic | None = None) -> ReadBlock:
         text,
     )
     return ReadBlock(block, tuple(findings))
+
+
+def _place(finding: Finding) -> tuple[int, int]:
+    return finding.line, finding.column
 
 
 def _binary(text: str, line: int) -> Finding:

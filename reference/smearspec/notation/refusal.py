@@ -5,6 +5,7 @@ into keys of the message catalogue (``card``, ``seat-colon``, ...) and gives fre
 ``SK`` for ``KS``, a code and a suggestion of their own.
 """
 
+import contextlib
 import difflib
 import re
 import unicodedata
@@ -165,10 +166,9 @@ def _fitting(before: str) -> frozenset[str]:
     from lark.exceptions import UnexpectedInput  # noqa: PLC0415
 
     interactive = grammar.parser().parse_interactive(before, start="line")
-    try:
+    # The parser got further than this, so nothing is expected to be wrong with it.
+    with contextlib.suppress(UnexpectedInput):
         interactive.exhaust_lexer()
-    except UnexpectedInput:
-        return frozenset()
     fitting: set[str] = set(interactive.accepts())  # type: ignore[no-untyped-call]
     if "SEAT" in fitting:
         interactive.feed_token(Token("SEAT", "x"))

@@ -32,6 +32,9 @@ SCOPE: dict[str, str] = {
 }
 """Where each tag may stand, in the canonical order of the tags."""
 
+NAMES_ONLY = frozenset({"Seats", "Sides", "Scribe", "Start", "Dealer"})
+"""Tags whose text is names and numbers: the plain signs are read in them as in a line."""
+
 PROPER: dict[str, str] = {name.lower(): name for name in SCOPE}
 _RANK: dict[str, int] = {name: rank for rank, name in enumerate(SCOPE)}
 _DATE = re.compile(r"(?:[0-9]{4}|\?{4})\.(?:[0-9]{2}|\?\?)\.(?:[0-9]{2}|\?\?)")
@@ -101,12 +104,6 @@ def players(value: str) -> tuple[tuple[str, str], ...] | None:
             return None
         found.append((short, full.strip()))
     return tuple(found)
-
-
-def option(value: str) -> tuple[str, str] | None:
-    """Return name and value of an ``Option`` tag such as ``low-to = taker``, or None."""
-    name, sign, setting = (part.strip() for part in value.partition("="))
-    return (name, setting) if sign and name and setting and "=" not in setting else None
 
 
 def _actor(value: str) -> str | None:

@@ -32,8 +32,6 @@ def _block(given: tree.Block) -> Data:
 
 
 def _entry(entry: tree.Entry) -> Data:
-    if isinstance(entry, tree.Remark):
-        return {"kind": "remark", "comment": entry.comment}
     data: Data
     if isinstance(entry, tree.Amend):
         data = {"kind": "amend", "act": _act(entry.act)}

@@ -9,11 +9,9 @@ MAGIC = "%smear 1"
 
 def line(entry: tree.Entry) -> str:
     """Return an entry as one line without its newline."""
-    if isinstance(entry, tree.Remark):
-        return f"; {entry.comment}"
     if isinstance(entry, tree.Amend):
         return _commented(f"amend {_body(entry.act)}", entry.comment)
-    return _commented(_body(entry), entry.comment)
+    return _commented(_body(entry), "" if isinstance(entry, tree.Remark) else entry.comment)
 
 
 def block(given: tree.Block) -> str:
