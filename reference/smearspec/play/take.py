@@ -58,7 +58,8 @@ def _wrong_seat(
     hand.held[seat] &= ~mask
     hand.dealt[seat] &= ~mask
     hand.exact[seat] = False
-    hand.could[seat] = hand.held[seat] | mask
+    known = hand.held[seat] if hand.whole_deal[seat] else hand.could[seat]
+    hand.could[seat] = known | mask
     hand.exact[bidder] = False
     hand.could[bidder] = hand.held[bidder] | mask | hand.tables.pack & ~hand.seen
     hand.taken_by = bidder
