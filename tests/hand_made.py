@@ -1,10 +1,11 @@
 """Reads the hand-made cases of ``cases/``: short records, each with what must come of it.
 
 A case has ``id``, ``title``, a reason, a ``text`` and what to ``expect``; or ``variants`` of
-options, each with its own expectation.  Reasons: ``cite`` a rule page, ``ruling`` a choice, ``fault``
-a kind of fault that programs show, ``question`` one that players ask, ``detail``, ``design`` and
-``notation`` what this project has settled.  A
-text line ``<<name`` stands for the file's part of that name.  A finding's place is written
+options, each with its own expectation.  Reasons: ``cite`` a rule page, ``ruling`` a choice,
+``fault`` a kind of fault that programs show, ``question`` one that players ask, ``detail``,
+``design`` and ``notation`` what this project has settled.
+
+A text line ``<<name`` stands for the file's part of that name.  A finding's place is written
 ``at`` (the beginning of its line; ``#2`` means the second such line) and ``on`` (the word in it).
 """
 
