@@ -7,8 +7,6 @@ from typing import TypeVar
 
 import click
 
-from smearspec.messages import language, printable, sentence
-
 T = TypeVar("T")
 
 CLOSED_PIPE = 128 + 13
@@ -40,6 +38,8 @@ def guarded(run: Callable[[T], object], given: T) -> object:
     except Exception as error:
         if os.environ.get(TRACEBACK):
             raise
+        from smearspec.messages import language, sentence  # noqa: PLC0415
+
         _quiet(sys.stdout.flush)
         lang = language(None, os.environ)
         click.echo(sentence("command.internal", lang, text=fault_of(error)), err=True)
@@ -49,6 +49,8 @@ def guarded(run: Callable[[T], object], given: T) -> object:
 
 def fault_of(error: BaseException) -> str:
     """Return kind, place and text of an exception, short and printable."""
+    from smearspec.messages import printable  # noqa: PLC0415  a good run needs no words
+
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

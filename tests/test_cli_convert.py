@@ -1,0 +1,97 @@
+"""``smearspec convert``: to the machine twin and back, onto standard output or into a file."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from command_line import UNREADABLE, VERIFIED, run
+
+REMARKS = VERIFIED.replace("points Ann: game\n", "; 太郎 \\ \"\npoints Ann: game  ; yes\n")
+
+
+def test_there_and_back_is_the_same() -> None:
+    twin = run("convert", "--to", "json", "-", given=REMARKS + VERIFIED)
+    assert twin.status == 0
+    assert [json.loads(line)["format"] for line in twin.lines] == [1, 1]
+    back = run("convert", "--to", "text", "-", given=twin.out)
+    assert (back.status, back.out) == (0, REMARKS + VERIFIED)
+
+
+def test_an_object_may_be_spread_over_lines() -> None:
+    twin = run("convert", "--to", "json", "-", given=VERIFIED).out
+    spread = json.dumps(json.loads(twin), indent=2)
+    assert run("convert", "--to", "text", "-", given=spread).out == VERIFIED
+
+
+def test_blank_lines_between_objects_mean_nothing() -> None:
+    twin = run("convert", "--to", "json", "-", given=VERIFIED).out
+    assert run("convert", "--to", "text", "-", given=f"\n{twin}\n{twin}").out == VERIFIED * 2
+
+
+@pytest.mark.parametrize(
+    ("given", "place"),
+    [
+        ("{}\n", "-:1:1: error[json-missing]"),
+        ('{"format": 1', "-:1:"),
+        ("not json\n", "-:1:1: error[json-syntax]"),
+        ("", "-:1:1: error[json-syntax]"),
+        ('{"format": 1, "format": 1}\n', "error[json-duplicate-key]"),
+        (b'{"format": "\xff"}\n', "-:1:13: error[not-utf8]"),
+    ],
+)
+def test_what_is_no_twin_is_told_at_its_place(given: str | bytes, place: str) -> None:
+    done = run("convert", "--to", "text", "-", given=given)
+    assert done.status == 2
+    assert place in done.err
+    assert done.out == ""
+
+
+def test_a_fault_in_a_later_object_has_its_own_line() -> None:
+    twin = run("convert", "--to", "json", "-", given=VERIFIED).out
+    done = run("convert", "--to", "text", "-", given=twin + "{]}\n" + twin)
+    assert done.status == 2
+    assert "-:2:2: error[json-syntax]" in done.err
+
+
+def test_nothing_is_written_of_a_faulty_record(tmp_path: Path) -> None:
+    target = tmp_path / "out.json"
+    done = run("convert", "--to", "json", "-", "-o", str(target), given=VERIFIED + UNREADABLE)
+    assert done.status == 2
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_file_is_written_over_only_by_force(tmp_path: Path) -> None:
+    target = tmp_path / "out.json"
+    assert run("convert", "--to", "json", "-", "-o", str(target), given=VERIFIED).status == 0
+    first = target.read_text(encoding="utf-8")
+    assert json.loads(first)["format"] == 1
+    again = run("convert", "--to", "text", str(target), "-o", str(target))
+    assert again.status == 2
+    assert "--force" in again.err
+    assert target.read_text(encoding="utf-8") == first
+    assert run("convert", "--to", "text", str(target), "-o", str(target), "--force").status == 0
+    assert target.read_text(encoding="utf-8") == VERIFIED
+    assert os.listdir(tmp_path) == ["out.json"]
+
+
+def test_where_nothing_can_be_written_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "none"
+    done = run("convert", "--to", "json", "-", "-o", str(folder / "a.json"), given=VERIFIED)
+    assert done.status == 2
+    assert "cannot be written" in done.err
+    done = run("convert", "--to", "json", "-", "-o", str(tmp_path), "--force", given=VERIFIED)
+    assert done.status == 2
+    assert "no ordinary file" in done.err
+
+
+@pytest.mark.parametrize("arguments", [["-"], ["--to", "xml", "-"], ["--to", "json"]])
+def test_bad_usage(arguments: list[str]) -> None:
+    assert run("convert", *arguments).status == 2
+
+
+def test_a_missing_file_is_told(tmp_path: Path) -> None:
+    done = run("convert", "--to", "json", str(tmp_path / "none.smear"))
+    assert done.status == 2
+    assert "there is no such file" in done.err
