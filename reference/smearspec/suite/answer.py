@@ -20,7 +20,6 @@ from smearspec.record.seats import Seats
 from smearspec.suite import judging
 from smearspec.suite.count import Unanswerable, count
 from smearspec.verdict.model import Verdict
-from smearspec.verdict.setup import Inputs
 from smearspec.verdict.unfinished import legal_stream
 
 Question: TypeAlias = Mapping[str, Any]
@@ -173,8 +172,8 @@ def _trick(question: Question) -> Object:
 def _legal(question: Question) -> Object:
     """Say whose turn it is and list the legal acts."""
     rules, text = _rules(question), _transcript(question)
-    inputs = Inputs(book=judging.book_of(judging.written(rules)))
-    found = next(legal_stream(io.BytesIO(text.encode("utf-8", "surrogatepass")), "-", inputs))
+    stream = io.BytesIO(text.encode("utf-8", "surrogatepass"))
+    found = next(legal_stream(stream, "-", judging.inputs_for(rules)))
     _refuse(judging.refusing(found.findings))
     told = found.to_json()
     shown = {name: told[name] for name in ACTS if name in told}

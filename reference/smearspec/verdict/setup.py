@@ -1,6 +1,6 @@
 """What a record is played by: its rules, its seats, its options."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -9,7 +9,7 @@ from smearspec.notation import tree
 from smearspec.record.fault import HAND_LINE, EntryNumber, Fault
 from smearspec.record.seats import Seats
 from smearspec.rules import Resolved, RuleBook, RuleError, load
-from smearspec.rules.compile import Tables, compile_rules
+from smearspec.rules.compile import Tables, Values, compile_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,8 @@ class Inputs:
 
     ``settings`` state choices that the record leaves open; ``what_if`` puts other values in
     place of those that it states.  ``book`` decides in place of the rules, digest and options
-    that the record names.
+    that the record names.  ``compiler`` makes the tables of the rules: another one than ours is an
+    engine with other ideas.
     """
 
     rules_files: tuple[Path, ...] = ()
@@ -26,6 +27,7 @@ class Inputs:
     what_if: Mapping[str, str] = field(default_factory=dict)
     as_written: bool = False
     book: RuleBook | None = None
+    compiler: Callable[[Values], Tables] = compile_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +70,13 @@ def read_setup(header: tree.Block, inputs: Inputs) -> Setup:
         raise SetupError([Fault("seats-repeated", entry, "value", facts={"seat": twice})])
     rules_entry, name = tags["Rules"]
     if inputs.book is not None:
-        return _resolve(inputs.book, seats, {}, rules_entry, entry)
+        return _resolve(inputs.book, seats, {}, rules_entry, entry, inputs)
     try:
         book = _book(name, inputs.rules_files)
     except RuleError as error:
         raise SetupError(_rule_faults(error, rules_entry)) from error
     stated = _options(header, {}, inputs)
-    setup = _resolve(book, seats, stated, rules_entry, entry)
+    setup = _resolve(book, seats, stated, rules_entry, entry, inputs)
     digest = tags.get("RulesDigest")
     if digest is not None and digest[1] != setup.resolved.digest:
         facts = {"stated": digest[1], "computed": setup.resolved.digest}
@@ -89,7 +91,7 @@ def hand_setup(setup: Setup, block: tree.Block, inputs: Inputs) -> Setup:
         return setup
     inherited = {name: (value, HAND_LINE) for name, value in setup.stated}
     stated = _options(block, inherited, inputs)
-    return _resolve(setup.book, setup.seats, stated, HAND_LINE, HAND_LINE)
+    return _resolve(setup.book, setup.seats, stated, HAND_LINE, HAND_LINE, inputs)
 
 
 def _options(
@@ -134,10 +136,11 @@ def _resolve(
     stated: Mapping[str, tuple[str, int]],
     rules_entry: int,
     seats_entry: int,
+    inputs: Inputs,
 ) -> Setup:
     settings = tuple((name, value) for name, (value, _) in stated.items())
     try:
-        resolved, tables = _compiled(book, len(seats), settings)
+        resolved, tables = _compiled(book, len(seats), settings, inputs.compiler)
     except RuleError as error:
         places = {name: entry for name, (_, entry) in stated.items() if entry != HAND_LINE}
         raise SetupError(_rule_faults(error, rules_entry, seats_entry, places)) from error
@@ -169,7 +172,10 @@ def _book(name: str, files: tuple[Path, ...]) -> RuleBook:
 
 @lru_cache(maxsize=256)
 def _compiled(
-    book: RuleBook, seats: int, settings: tuple[tuple[str, str], ...]
+    book: RuleBook,
+    seats: int,
+    settings: tuple[tuple[str, str], ...],
+    compiler: Callable[[Values], Tables],
 ) -> tuple[Resolved, Tables]:
     resolved = book.resolve(seats, dict(settings))
-    return resolved, compile_rules(resolved.values)
+    return resolved, compiler(resolved.values)
