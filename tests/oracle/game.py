@@ -210,7 +210,7 @@ def _after_auction(
     found = tricks(hand)
     result.tricks = found
     exact = legality.held_at(hand, bidder, faults)
-    trump = _trump(hand, found, faults)
+    trump = _trump(hand, found, bidder, faults)
     result.trump = trump
     if trump is None:
         result.sides = pages.fixed_sides(hand.variant, hand.seats, hand.options)
@@ -279,7 +279,7 @@ def _after_auction(
         )
 
 
-def _trump(hand: Hand, found: list[Trick], faults: list[Fault]) -> str | None:
+def _trump(hand: Hand, found: list[Trick], bidder: str, faults: list[Fault]) -> str | None:
     line = hand.one("trump")
     if hand.variant not in (WIS, CUT):
         return line.words[0] if line else None
@@ -292,6 +292,8 @@ def _trump(hand: Hand, found: list[Trick], faults: list[Fault]) -> str | None:
     if rule == "spades":
         return "S"
     if rule == "bidder-names" and line:
+        if line.who != bidder:
+            faults.append(("trump-by-wrong-seat", line.at, None))
         return line.words[0]
     if rule == "bidder-names":
         faults.append(("act-missing", found[0].at, None))
