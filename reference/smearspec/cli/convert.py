@@ -44,7 +44,7 @@ def command(file: str, form: str, output: str | None, force: bool, lang: str) ->
                 convert = _to_json if form == "json" else _to_text
                 for text in convert(stream, faults):
                     made.write(text.encode("utf-8"))
-        except (OSError, ValueError) as error:
+        except OSError as error:
             faults.show(unreadable(error))
         if faults.count:
             raise click.exceptions.Exit(2)

@@ -68,7 +68,7 @@ def _format(source: Source, check: bool, write: bool, lang: str) -> int:
                 return 0
             kept.seek(0)
             line = _first_difference(source, kept, made)
-        except (OSError, ValueError) as error:
+        except OSError as error:
             if isinstance(error, BrokenPipeError):
                 raise
             faults.show(unreadable(error))

@@ -69,14 +69,18 @@ def opened(source: Source) -> Iterator[BinaryIO]:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         yield sys.stdin.buffer
         return
-    with open(source.name, "rb") as stream:
+    try:
+        stream = open(source.name, "rb")  # noqa: SIM115  closed below
+    except ValueError as error:  # a name that no file can have
+        raise OSError(errno.EINVAL, str(error)) from None
+    with stream:
         yield stream
 
 
-def unreadable(error: OSError | ValueError) -> Finding:
+def unreadable(error: OSError) -> Finding:
     """Return the finding for a file that cannot be opened or read."""
     missing = isinstance(error, FileNotFoundError)
-    text = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    text = error.strerror or str(error)
     return Finding("file-unreadable", facts={"text": text, "case": "missing" if missing else ""})
 
 

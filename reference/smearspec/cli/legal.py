@@ -45,7 +45,7 @@ def command(
                     emit(json_line(found.to_json(lang)))
                 else:
                     say(legal_lines(found, lang))
-    except (OSError, ValueError) as error:
+    except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise
         Faults(file, lang).show(unreadable(error))

@@ -59,7 +59,7 @@ def command(
                         say([""])
                     _tell(verdict, kept, inputs, only, lang)
                 told = True
-    except (OSError, ValueError) as error:
+    except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise
         Faults(file, lang).show(unreadable(error))

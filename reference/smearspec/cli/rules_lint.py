@@ -57,6 +57,6 @@ def _lines(name: str) -> list[str]:
     try:
         with opened(Source(name)) as stream:
             return stream.read(limits.RULES_BYTES).decode("utf-8", "surrogateescape").splitlines()
-    except (OSError, ValueError):
+    except OSError:
         return []
 

@@ -77,7 +77,7 @@ def judged(
                     record = verdict.record
                     yield verdict
             return
-        except (OSError, ValueError) as error:
+        except OSError as error:
             finding = unreadable(error)
         except Exception as error:
             finding = Finding("internal-error", facts={"text": fault_of(error)})

@@ -1,0 +1,92 @@
+"""What a replay says in situations that few hands show: ties, claims of the rest, odd cards."""
+
+from command_line import run
+from smearspec.render.cards_text import card
+
+FOUR = """\
+%smear 1
+[Rules "minnesota"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+deal Ann: AS KS 9S 7H 5H 4D 3D 9C 2C
+deal Bo: JS 4S QH 8H KD JD TC 8C 3C
+deal Cy: QS 3S AH TH AD 9D 7C 6C JO
+deal Di: TS 2S KH 9H 2H QD 8D AC KC
+bid Ann: 3 pass pass pass
+trump Ann: S
+discard Ann: 4D 3D 2C
+discard Bo: 8H 8C 3C
+discard Cy: 9D 7C 6C
+discard Di: 9H 2H 8D
+1. Ann: AS 4S 3S 2S
+2. Ann: KS JS QS TS
+"""
+
+
+def told(text: str, *arguments: str) -> list[str]:
+    return run("replay", *arguments, "-", given=text).lines
+
+
+def test_the_rest_goes_to_who_claims_it() -> None:
+    lines = told(FOUR.partition("2. Ann")[0] + "claim Ann: rest\n")
+    assert "Ann claims the rest, and the table agrees" in lines
+    # Ann/Cy get every card point of the cards kept: 4 in trick 1, then in the hands Ann KS (3), Bo
+    # JS QH KD JD TC (1 + 2 + 3 + 1 + 10), Cy QS AH TH AD JO (2 + 4 + 10 + 4 + 1), Di TS KH QD AC KC
+    # (10 + 3 + 2 + 4 + 3).  The jack of trump goes to who is given the rest.
+    assert "jack for Ann/Cy: J♠, which was not played" in lines
+    assert "Card points: Ann/Cy 67 and Bo/Di 0; game for Ann/Cy" in lines
+
+
+def test_another_ruling_is_told_in_its_own_words() -> None:
+    taker = told(FOUR, "--with", "low-to=taker")
+    assert any("for who takes the trick with 2♠ in it" in line for line in taker)
+    highest = told(FOUR, "--with", "high-card=highest-in-play")
+    assert any("the highest trump that was in a hand when play began" in line for line in highest)
+    tie = told(FOUR, "--with", "game-tie=bidding-side")
+    assert any("in a tie, for the bidding side" in line for line in tie)
+
+
+def test_two_records_are_told_one_after_the_other() -> None:
+    lines = told(FOUR + FOUR)
+    assert sum(line.startswith("Minnesota Smear, 4 players") for line in lines) == 2
+
+
+def test_cards_as_people_write_them() -> None:
+    assert card("TC", "en") == "10♣"
+    assert card("JO", "ja") == "ジョーカー"
+    assert card("JOH", "en") == "high joker"
+    assert card("JOL", "en") == "low joker"
+    assert card("?H", "en") == "?♥"
+    assert card("J?", "en") == "J?"
+    assert card("{KH QH}", "en") == "K♥ or Q♥"
+    assert card("??", "en") == "an unknown card"
+    assert card("??x10", "en") == "10 unknown cards"
+    assert card(None, "en") == "an unknown card"
+    assert card("\x1b[", "en") == "\\x1b["
+
+
+LEVEL = """\
+%smear 1
+[Rules "cutthroat-canadian"]
+[Seats "Ann Bo"]
+
+[Hand "1"]
+[Dealer "Bo"]
+bid Ann: 2 pass
+1. Ann: AS 2S
+2. Ann: 3H AH
+3. Bo: 5C 6C
+4. Ann: 7D 8D
+5. Bo: 9D 2D
+6. Bo: 3D 4D
+"""
+"""Each takes one ace and nothing else that counts: 4 card points to 4."""
+
+
+def test_level_card_points_give_game_to_nobody_or_to_the_bidding_side() -> None:
+    nobody = told(LEVEL, "--with", "game-tie=nobody")
+    assert "Card points: Ann 4 and Bo 4; a tie, so game for nobody" in nobody
+    bidding = told(LEVEL, "--with", "game-tie=bidding-side")
+    assert "Card points: Ann 4 and Bo 4; a tie, so game for the bidding side, Ann" in bidding
