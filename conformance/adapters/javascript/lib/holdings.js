@@ -1,0 +1,94 @@
+// What a record proves about who held which card. Nobody draws cards in this game, so whatever a seat
+// plays, shows or was dealt was in its hand from the start.
+
+import {candidates, isExact, suitOf} from './cards.js';
+import {Rejection} from './rejection.js';
+
+export class Holdings {
+  constructor(rules, pack, names, hand) {
+    this.pack = pack;
+    this.names = names;
+    this.hand = hand;
+    this.size = rules.steps.deal.cards;
+    this.owner = new Map(); // card -> the seat that is known to have held it
+    this.slots = names.map(() => null); // what a deal line leaves open; null: no deal line
+    this.later = []; // plays of the whole hand whose seat is certain: {seat, trick, card}
+  }
+
+  // A deal line. In a hand that was declared a misdeal the numbers need not be right.
+  deal(seat, cards, misdeal) {
+    const at = {hand: this.hand, seat: this.names[seat]};
+    for (const token of cards) {
+      if (!candidates(token, this.pack).length) throw new Rejection('card-not-in-pack', at);
+      if (!isExact(token)) continue;
+      if (this.owner.has(token)) throw new Rejection('duplicate-card', at);
+      this.owner.set(token, seat);
+    }
+    if (cards.length !== this.size && !misdeal) throw new Rejection('wrong-card-count', at);
+    this.slots[seat] = cards.filter((token) => !isExact(token));
+  }
+
+  // A card laid open is held like one that was dealt.
+  show(seat, card) {
+    if (!isExact(card)) return;
+    const owner = this.owner.get(card);
+    if (owner === undefined ? !this.canHold(seat, card, []) : owner !== seat) {
+      throw new Rejection('card-not-held', {hand: this.hand, seat: this.names[seat]});
+    }
+    this.owner.set(card, seat);
+  }
+
+  // Plays are read ahead, because a card that a seat plays later proves what it held before.
+  foresee(plays) {
+    this.later = plays;
+  }
+
+  // Whether a seat can have held a card beside those that it played otherwise.
+  canHold(seat, card, extras) {
+    const owner = this.owner.get(card);
+    if (owner !== undefined) return owner === seat;
+    if (this.slots[seat] === null) return true;
+    return this.fits([...extras, card].filter((held) => !this.owner.has(held)), this.slots[seat]);
+  }
+
+  // Whether each of the cards can be another one of the slots.
+  fits(cards, slots) {
+    if (!cards.length) return true;
+    const [first, ...rest] = cards;
+    return slots.some(
+      (slot, index) =>
+        candidates(slot, this.pack).includes(first) &&
+        this.fits(rest, slots.filter((_, other) => other !== index)),
+    );
+  }
+
+  // Whether a seat provably holds a card of a suit in a trick, besides those that it played before.
+  mustHold(seat, suit, trick, played) {
+    for (const [card, owner] of this.owner) {
+      if (owner === seat && suitOf(card) === suit && !played.includes(card)) return true;
+    }
+    const isSuit = (token) => {
+      const cards = candidates(token, this.pack).filter((card) => {
+        const owner = this.owner.get(card);
+        return owner === undefined || owner === seat;
+      });
+      return cards.length > 0 && cards.every((card) => suitOf(card) === suit);
+    };
+    if (this.later.some((play) => play.seat === seat && play.trick > trick && isSuit(play.card))) {
+      return true;
+    }
+    const certain = (this.slots[seat] ?? []).filter(isSuit);
+    const gone = played.filter((card) => !this.owner.has(card) && suitOf(card) === suit);
+    return certain.length > gone.length;
+  }
+
+  // Whether every card that a seat was dealt is known.
+  isOpen(seat) {
+    return this.slots[seat] !== null && !this.slots[seat].length;
+  }
+
+  // All cards that a seat may have held besides those played so far: exactly its hand if that is open.
+  possible(seat, played) {
+    return this.pack.filter((card) => this.canHold(seat, card, played));
+  }
+}
