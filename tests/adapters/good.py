@@ -1,0 +1,5 @@
+"""Answers every question rightly."""
+
+from speaking import right, serve
+
+serve(right)

@@ -1,0 +1,5 @@
+"""Reads, and never says anything."""
+
+import sys
+
+sys.stdin.read()
