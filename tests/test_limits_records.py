@@ -340,3 +340,10 @@ def test_json_of_any_size():
     with pytest.raises(notation.NotationError) as error:
         notation.from_json(" " * (limits.JSON_BYTES + 1))
     assert error.value.findings[0].code == "json-too-long"
+
+
+@pytest.mark.parametrize("sign", [b"[", b"%", b";", b" ", b"\t", b"\xe3", b"\xef", b"\xef\xbb\xbf"])
+def test_a_single_sign(sign):
+    check(sign)
+    check((HEAD + HAND).encode() + sign)
+    check((HEAD + HAND).encode() + sign + b"\n" + sign)
