@@ -54,7 +54,7 @@ def test_the_runs_of_unknown_cards_end_at_the_largest_pack():
     assert exact.read_line("deal Ann: ??x54").entry.cards == ("??x54",)
     fast = grammar.parser().parse("deal Ann: ??x54\n", start="hand").children
     odd = grammar.parser().parse("deal Ann: ??x55\n", start="hand").children
-    assert [token.type for token in (*fast, *odd)] == ["ACTS", "ODD_LINE"]
+    assert [token.type for token in (*fast, *odd)] == ["LINES", "ODD_LINE"]
 
 
 def test_kept_for_the_next_run(tmp_path, cached):

@@ -23,19 +23,16 @@ def read(text: str) -> Iterator[Item]:
     parsed = grammar.parser().parse(text, start="hand")
     number = 0
     for child in parsed.children:
-        token = cast("str", child)
-        kind = child.type  # type: ignore[union-attr]
-        if kind == "BLANKS":
-            number += len(token)
-            continue
-        reader = _LINES[kind]
-        for line in token[:-1].split("\n"):
-            yield number, reader(line)
+        block = cast("str", child)
+        if child.type == "ODD_LINE":  # type: ignore[union-attr]
+            yield number, block[:-1]
             number += 1
-
-
-def _odd(line: str) -> tree.Entry | Odd:
-    return line
+            continue
+        for line in block[:-1].split("\n"):
+            if line:
+                reader = _BY_SIGN.get(line[0]) or _BY_WORD.get(line[:3], _trick)
+                yield number, reader(line)
+            number += 1
 
 
 def _remark(line: str) -> tree.Entry | Odd:
@@ -110,11 +107,24 @@ def _joined(words: list[str], head: str) -> tuple[str, ...]:
     return tuple(cards)
 
 
-_LINES: dict[str, Callable[[str], tree.Entry | Odd]] = {
-    "HEADS": _tag,
-    "ACTS": _act,
-    "TRICKS": _trick,
-    "CLAIMS": _claim,
-    "REMARKS": _remark,
-    "ODD_LINE": _odd,
+_KEYWORDS: dict[str, Callable[[str], tree.Entry | Odd]] = {
+    "deal": _act,
+    "widow": _act,
+    "discard": _act,
+    "draw": _act,
+    "show": _act,
+    "call": _act,
+    "bid": _act,
+    "trump": _act,
+    "points": _claim,
+    "count": _claim,
+    "score": _claim,
+    "adjust": _claim,
+    "sides": _claim,
+    "won": _claim,
 }
+_BY_WORD = {word[:3]: reader for word, reader in _KEYWORDS.items()}
+"""The reader of a line by its first three letters, in which no two keywords agree."""
+
+_BY_SIGN: dict[str, Callable[[str], tree.Entry | Odd]] = {"[": _tag, ";": _remark}
+"""The reader of a line by its first sign; what neither table knows is a trick."""

@@ -63,7 +63,10 @@ class Piece:
 def cut(stream: BinaryIO) -> Iterator[Piece]:
     """Yield the pieces of a stream; a header comes before the hands of its record."""
     piece = Piece(is_hand=False, magic=False, line=1)
-    for number, raw, size in _lines(stream):
+    number, limit = 0, limits.LINE_BYTES
+    while raw := stream.readline(limit + 1):
+        number += 1
+        size = _rest(stream, raw) if len(raw) > limit else 0
         if number == 1 and _is_utf16(raw):
             piece.findings.append(Finding("utf-16", 1, 1))
             break
@@ -82,21 +85,16 @@ def cut(stream: BinaryIO) -> Iterator[Piece]:
     yield piece
 
 
-def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes, int]]:
-    """Yield number, bytes and, for a line that is too long, its size; of that only the head."""
-    number = 0
-    limit = limits.LINE_BYTES
-    while raw := stream.readline(limit + 1):
-        number += 1
-        size = 0
-        if len(raw) > limit and raw[-1] != 0x0A:
-            size = len(raw)
-            while rest := stream.readline(_SKIP_BYTES):
-                size += len(rest)
-                if rest[-1] == 0x0A:
-                    size -= 1
-                    break
-        yield number, raw, size
+def _rest(stream: BinaryIO, head: bytes) -> int:
+    """Skip the rest of a line that is too long; return its size, 0 if ``head`` is all of it."""
+    if head[-1] == 0x0A:
+        return 0
+    size = len(head)
+    while rest := stream.readline(_SKIP_BYTES):
+        size += len(rest)
+        if rest[-1] == 0x0A:
+            return size - 1
+    return size
 
 
 def _opens(raw: bytes) -> str:
