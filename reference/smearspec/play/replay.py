@@ -106,9 +106,13 @@ def _cards(hand: Hand, entry: int, act: tree.Cards) -> None:
 def _show(hand: Hand, entry: int, act: tree.Cards) -> None:
     """A card shown to the table: its seat holds it."""
     seat = hand.seat(act.seat)
+    step = hand.tables.call
     for n, token in enumerate(act.cards):
         if token not in CARD_OF:
             continue
+        if step and not step.shown_at_once and CARD_OF[token] == hand.called:
+            rule = f"{step.pointer}/shown"
+            hand.fault("phase-order", entry, rule=rule, case="absent", name="show")
         bit = 1 << hand.card(token, seat)
         if not (hand.held[seat] | (0 if hand.exact[seat] else hand.could[seat])) & bit:
             hand.fault(
