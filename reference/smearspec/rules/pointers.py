@@ -1,0 +1,140 @@
+"""Which rule values each field of the compiled tables stands for.
+
+The one place that says it: reports on what a replay read use it, and a test holds that no field is
+forgotten.  A pointer that does not begin with ``/`` is below the ``pointer`` of its table; ``*`` is
+the name of every entry there.
+"""
+
+from collections.abc import Mapping
+
+from smearspec.rules.compile import (
+    AnnounceTrump,
+    Auction,
+    CallPartner,
+    Deal,
+    Discard,
+    Item,
+    LeadTrump,
+    Play,
+    Tables,
+    Take,
+    TrumpTable,
+    Win,
+)
+
+Fields = Mapping[str, tuple[str, ...]]
+"""Pointers by name of a field; none for a field that names, bundles or keeps."""
+
+_PACK = ("/deck/ranks", "/deck/jokers")
+_RANKING = ("/deck/ranks", "/trumps/extra", "/trumps/*/after", "/trumps/*/rank", "/trumps/*/joker")
+_HAND = ("/hand", "/steps/*/do")
+
+POINTERS: Mapping[type, Fields] = {
+    TrumpTable: {
+        "trump": (),
+        "trumps": (*_PACK, *_RANKING),
+        "suits": (*_PACK, *_RANKING),
+        "suit": _RANKING,
+        "strength": _RANKING,
+        "order": _RANKING,
+        "named": _RANKING,
+    },
+    Deal: {"pointer": (), "cards": ("cards",)},
+    Auction: {
+        "pointer": (),
+        "minimum": ("minimum",),
+        "maximum": ("maximum",),
+        "ends_at_maximum": ("ends-at-maximum",),
+        "dealer_may_match": ("dealer",),
+        "dealer_always_asked": ("dealer-asked",),
+    },
+    AnnounceTrump: {"pointer": ()},
+    LeadTrump: {"pointer": (), "joker": ("joker",)},
+    Take: {"pointer": (), "cards": ("cards",), "whole": ("cards", *_PACK)},
+    Discard: {
+        "pointer": (),
+        "everyone": ("who",),
+        "keep": ("to",),
+        "bar_trumps": ("bar",),
+        "excess": ("excess",),
+        "pips_for_bidder": ("pips-for",),
+        "keeps_called": ("called",),
+    },
+    CallPartner: {
+        "pointer": (),
+        "trumps_only": ("cards",),
+        "barred": ("barred",),
+        "own_discard": ("own-discard",),
+        "shown_at_once": ("shown",),
+        "first_trick": ("duty",),
+    },
+    Play: {"pointer": (), "or_trump": ("follow",), "opening_trump": ("opening",)},
+    Item: {
+        "pointer": (),
+        "name": (),
+        "points": ("points",),
+        "find": ("find",),
+        "cards": ("card", "ranks"),
+        "ordered": ("card", "ranks"),
+        "to_winner": ("to",),
+        "among_dealt": ("among",),
+        "tie_to_bidder": ("tie",),
+    },
+    Win: {
+        "pointer": (),
+        "before": ("score",),
+        "at_least": ("at-least",),
+        "hand": ("hand",),
+        "bid_at_least": ("bid-at-least",),
+    },
+    Tables: {
+        "values": (),
+        "seats": ("/table/seats",),
+        "sides": ("/table/sides",),
+        "teams": ("/table/teams", "/table/sides"),
+        "personal": ("/table/scorer",),
+        "pack": _PACK,
+        "marked": ("/deck/marked",),
+        "later_joker_higher": ("/trumps/equal-jokers",),
+        "trumps": (),
+        "pips": ("/pips/*",),
+        "steps": _HAND,
+        "place": _HAND,
+        "deal": (),
+        "auction": (),
+        "take": (),
+        "discard": (),
+        "call": (),
+        "naming": ("/steps/name-trump/do",),
+        "play": (),
+        "items": ("/items/order",),
+        "scoring_trumps": ("/items/order",),
+        "bid_only": ("/contract/made",),
+        "charge_side": ("/contract/charged",),
+        "rotate": ("/dealer/*",),
+        "start": ("/game/start",),
+        "cap": ("/game/cap/who", "/game/cap/at"),
+        "wins": ("/game/wins/order",),
+        "finish": ("/game/finish",),
+        "shared": ("/game/level",),
+    },
+}
+"""The fields of every table with the rule values that they come from."""
+
+KINDS: Mapping[str, type] = {
+    "deal": Deal,
+    "auction": Auction,
+    "announce-trump": AnnounceTrump,
+    "lead-trump": LeadTrump,
+    "take": Take,
+    "discard": Discard,
+    "call-partner": CallPartner,
+    "play": Play,
+}
+"""The table of each kind of step."""
+
+FIXED: Mapping[str, str] = {
+    "/steps/*/who": "the language knows only the bidder here; a step for everyone reads it",
+    "/steps/play/leader": "the language knows only the bidder here",
+}
+"""Rule values of which the schema allows one only, so that nothing has to read them."""
