@@ -35,10 +35,9 @@ def candidates(token: str, pack: int) -> int:
 
 def plain_cards(tokens: tuple[str, ...]) -> int:
     """Return a list of known, different cards without a joker as a mask; 0 for any other list."""
-    mask = 0
     try:
-        for token in tokens:
-            mask |= BIT_OF[token]
+        # Different bits add up without a carry, so that a card twice shows in the count.
+        mask = sum(map(BIT_OF.__getitem__, tokens))
     except KeyError:
         return 0
     return mask if mask.bit_count() == len(tokens) else 0

@@ -174,35 +174,37 @@ def apply(hand: Hand, entry: int, act: tree.Trick) -> None:
 def _play_cards(hand: Hand, entry: int, trick: Trick, plays: tuple[str, ...]) -> None:
     """Play the cards of a trick; one that its seat holds and may play needs no second look."""
     first, seats, number = trick.leader, hand.seats, len(hand.tricks)
-    held = hand.held
+    held, cards, players = hand.held, trick.cards, trick.seats
     led = UNKNOWN
     late = first == UNKNOWN
     for n, play in enumerate(plays):
         seat = (first + n) % seats
         bit = BIT_OF.get(play, 0)
+        mine = held[seat]
         if (
-            not held[seat] & bit
-            or late
-            or hand.table is None
-            or hand.marked_suit
-            or not legal(hand, seat, held[seat], led, number) & bit
+            mine & bit
+            and hand.table
+            and not (late or hand.marked_suit)
+            and (legal(hand, seat, mine, led, number) & bit)
         ):
+            card = bit.bit_length() - 1
+            held[seat] = mine ^ bit
+        else:
             if late:
-                seat = next_to_play(hand, trick) if trick.seats and first != UNKNOWN else first
+                seat = next_to_play(hand, trick) if players and first != UNKNOWN else first
             late = late or play[:2] == "^L"
             card, seat = _look_closer(hand, entry, trick, n, play, seat, led)
             bit = 1 << card if card != UNKNOWN else 0
-        else:
-            card = bit.bit_length() - 1
-        trick.cards.append(card)
-        trick.seats.append(seat)
-        if hand.stopped:
-            return
+            if seat != UNKNOWN:
+                held[seat] &= ~bit
+        cards.append(card)
+        players.append(seat)
         hand.played |= bit
-        if seat != UNKNOWN:
-            held[seat] &= ~bit
-        if n == 0 and hand.table is not None and card != UNKNOWN:
-            led = hand.table.suit[card]
+        if n == 0:
+            if hand.stopped:
+                return
+            if hand.table and card != UNKNOWN:
+                led = hand.table.suit[card]
 
 
 def _look_closer(

@@ -14,7 +14,8 @@ class HandRecord:
 
     Each stands with the number of its entry in ``block``; an amended act stands where the first
     version stood and keeps the entry number of the amendment.  ``clean`` is false when a line
-    could not be read or names nobody at the table: such a hand is not judged.
+    could not be read or names nobody at the table: such a hand is not judged.  ``in_order`` is
+    false when an amendment stands in an earlier place.
     """
 
     block: tree.Block
@@ -22,6 +23,7 @@ class HandRecord:
     tags: list[tuple[int, tree.Tag]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     clean: bool = True
+    in_order: bool = True
 
     @property
     def name(self) -> str:
@@ -80,6 +82,7 @@ def _amend(
         hand.faults.append(Fault("amend-nothing", number, facts={"text": _words(entry.act)}))
     elif not as_written:
         hand.acts[where[key]] = (number, entry.act)
+        hand.in_order = False
 
 
 def _key(act: tree.Act, seats: Seats) -> tuple[object, bool]:

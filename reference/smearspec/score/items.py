@@ -46,19 +46,20 @@ def tally(hand: Hand) -> Tally | None:
     for index, side in enumerate(sides):
         for seat in side:
             side_of[seat] = index
-    if any(trick.winner == UNKNOWN for trick in hand.tricks if trick.whole or hand.rest is None):
-        return None
     rest = _unplayed(hand)
     if rest is None:
         return None
     counts = [0] * len(sides)
-    pips = hand.tables.pips
+    worth = hand.tables.pips.__getitem__
     for trick in hand.tricks:
-        taker = hand.rest if trick.winner == UNKNOWN else trick.winner
-        if taker is not None:
-            counts[side_of[taker]] += sum(map(pips.__getitem__, trick.cards))
+        taker = trick.winner
+        if taker == UNKNOWN:
+            if trick.whole or hand.rest is None:
+                return None
+            taker = hand.rest
+        counts[side_of[taker]] += sum(map(worth, trick.cards))
     if hand.rest is not None:
-        counts[side_of[hand.rest]] += sum(pips[card] for card in rest)
+        counts[side_of[hand.rest]] += sum(map(worth, rest))
     thrown = _thrown_pips(hand)
     if thrown is None:
         return None

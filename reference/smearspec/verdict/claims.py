@@ -126,7 +126,8 @@ def _fact(value: Json) -> object:
 def _claims(record: HandRecord, seats: Seats, worlds: Worlds) -> Iterator[Claim]:
     """Yield the claims of a hand in the order of their lines."""
     trump = {_trump_claim(reading) for reading in worlds.readings}
-    for entry, act in sorted(record.acts, key=lambda pair: pair[0]):
+    acts = record.acts if record.in_order else sorted(record.acts, key=_entry)
+    for entry, act in acts:
         kind = type(act)
         if kind is tree.Cards:
             continue
@@ -160,6 +161,10 @@ def _claims(record: HandRecord, seats: Seats, worlds: Worlds) -> Iterator[Claim]
                 yield Claim(entry, "suit", "trump", act.seat, act.suit, _trump, _why_trump)
             case _:
                 pass
+
+
+def _entry(pair: tuple[int, tree.Act]) -> int:
+    return pair[0]
 
 
 def _trump_claim(reading: Reading) -> int | None:

@@ -124,7 +124,8 @@ class Game:
         totals = agreed([fig.totals for fig in figs])
         judged, wrong = claims.judge(record, self.setup.seats, worlds, figs, before)
         faults.extend(wrong)
-        faults.extend(_unknown_items(record, worlds))
+        if any(claim.verdict != "confirmed" for claim in judged):
+            faults.extend(_unknown_items(record, worlds))
         outcome = _agreed_status(worlds)
         self.totals = list(totals)
         adjusted = self._adjust(record, faults)
@@ -276,6 +277,8 @@ class Game:
     def _adjust(self, record: HandRecord, faults: list[Fault]) -> dict[int, int]:
         """Apply the adjustments agreed at the table, after the computed score."""
         adjusted: dict[int, int] = {}
+        if "adjust" not in record.block.text.lower():
+            return adjusted
         for entry, act in record.acts:
             if not isinstance(act, tree.Adjust):
                 continue

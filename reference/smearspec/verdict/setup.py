@@ -86,7 +86,9 @@ def read_setup(header: tree.Block, inputs: Inputs) -> Setup:
 
 def hand_setup(setup: Setup, block: tree.Block, inputs: Inputs) -> Setup:
     """Return the setup of one hand, whose own options override those of the record."""
-    own = any(isinstance(tag, tree.Tag) and tag.name == "Option" for tag in block.entries)
+    own = "Option" in block.text and any(
+        isinstance(tag, tree.Tag) and tag.name == "Option" for tag in block.entries
+    )
     if not own or inputs.book is not None:
         return setup
     inherited = {name: (value, HAND_LINE) for name, value in setup.stated}
