@@ -173,7 +173,7 @@ def load_file(path: Path, root: Path) -> tuple[Case, ...]:
     found = []
     for raw in document["cases"]:
         try:
-            found.append(_case(raw, document, path.parent.name, name))
+            found.append(case_of(raw, document, path.parent.name, name))
         except (CaseError, RuleError, KeyError, TypeError, ValueError) as error:
             known = raw.get("id") if isinstance(raw, dict) else raw
             raise CaseError(f"{name}: {known}: {type(error).__name__}: {error}") from error
@@ -188,7 +188,8 @@ def read_yaml(path: Path) -> object:
     return cast("object", yaml.load(path.read_text(encoding="utf-8"), Loader=loader))
 
 
-def _case(raw: Data, document: Data, area: str, file: str) -> Case:
+def case_of(raw: Data, document: Data, area: str, file: str) -> Case:
+    """Return one case as a file states it; ``document`` holds the topic and the parts."""
     op: str = raw["op"]
     options = {name: str(value) for name, value in raw.get("options", {}).items()}
     base: str = raw.get("rules", "")
