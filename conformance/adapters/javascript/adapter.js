@@ -19,6 +19,7 @@ const ops = {
   trick: ({trump, cards}) => engine.trick(rules, trump, cards),
   legal: ({transcript}) => engine.legal(rules, transcript),
   replay: ({transcript}) => engine.replay(rules, transcript),
+  verify: ({transcript}) => engine.verify(rules, transcript),
 };
 
 const hello = {

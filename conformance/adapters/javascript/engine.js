@@ -6,6 +6,7 @@ import {legalActs} from './lib/legal.js';
 import {readRecord} from './lib/record.js';
 import {Rejection} from './lib/rejection.js';
 import {winnerOf} from './lib/play.js';
+import {judge} from './lib/verify.js';
 
 export {Rejection} from './lib/rejection.js';
 export {TooManyWorlds} from './lib/tricks.js';
@@ -21,7 +22,7 @@ export function trick(rules, trump, cards) {
 // What every hand of a record scores, and who has won.
 export function replay(rules, transcript) {
   const record = readRecord(transcript);
-  const game = replayGame(rules, record);
+  const game = replayGame(rules, record, refuse);
   const {names} = record;
   return {
     hands: game.hands.map((hand) => describe(names, hand)),
@@ -32,5 +33,35 @@ export function replay(rules, transcript) {
 // Whose turn it is at the end of a record, and what may be done.
 export function legal(rules, transcript) {
   const record = readRecord(transcript);
-  return legalActs(rules, record.names, replayGame(rules, record));
+  return legalActs(rules, record.names, replayGame(rules, record, refuse));
+}
+
+// The status of a record that claims its own results, and the verdict on each claim.
+export function verify(rules, transcript) {
+  const record = readRecord(transcript);
+  const faults = [];
+  try {
+    const game = replayGame(rules, record, (fault) => faults.push(fault));
+    return judge(record.names, record, game, faults);
+  } catch (error) {
+    if (!(error instanceof Rejection) || UNREADABLE.has(error.code)) throw error;
+    return judge(record.names, record, blank(record), [error]);
+  }
+}
+
+// Faults after which there is nothing to judge.
+const UNREADABLE = new Set([
+  'not-a-scorer', 'seats-repeated', 'seats-unsupported', 'tag-missing', 'tag-value', 'unknown-item',
+  'unknown-seat',
+]);
+
+// A game of which nothing is known, for a record whose tricks cannot be followed.
+function blank({names, hands}) {
+  const open = names.map(() => null);
+  const replay = {status: 'incomplete', worlds: null};
+  return {hands: hands.map((hand) => ({record: hand, replay, due: open, before: open, score: open}))};
+}
+
+function refuse(fault) {
+  throw fault;
 }

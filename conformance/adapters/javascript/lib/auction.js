@@ -44,7 +44,7 @@ function judge(rules, state, seat, dealer, {call, mark}, at) {
 
 // Every state that the calls can have led to: several only where a call is forgotten.
 // A state is {made: number of calls, bidder, bid, over, next: whose call is next}.
-export function auctions(rules, names, dealer, act, hand) {
+export function auctions({rules, names, hand, report}, dealer, act) {
   const {seats} = rules.table;
   const first = (dealer + 1) % seats;
   if (act && act.seat !== first) {
@@ -68,7 +68,11 @@ export function auctions(rules, names, dealer, act, hand) {
         }
       }
     }
-    if (!states.length) throw fault;
+    if (!states.length) {
+      report(fault);
+      // What may not be called changes nothing: the highest bid before it stands.
+      states = open.map((state) => after(state, seat, 'pass'));
+    }
   }
   return states.map((state) => {
     const over = isOver(rules, state, dealer);

@@ -4,8 +4,9 @@ import {agreed, outcomeOf} from './outcome.js';
 import {replayHand} from './hand.js';
 import {Rejection} from './rejection.js';
 
-// {hands: [{name, replay, before, outcome, ...}], winner: seats, next: {dealer, totals}}
-export function replayGame(rules, record) {
+// {hands, winner: seats, dealer and totals of the next hand}. `report` gets what is illegal: it may throw
+// it, or return, and then the replay goes on with what was played.
+export function replayGame(rules, record, report) {
   const {names} = record;
   if (names.length !== rules.table.seats) throw new Rejection('seats-unsupported');
   let dealer; // undefined: nobody has dealt yet; null: forgotten
@@ -15,15 +16,16 @@ export function replayGame(rules, record) {
   const hands = [];
   for (const [index, hand] of record.hands.entries()) {
     const at = {hand: hand.name};
-    if (winner.length) throw new Rejection('game-over', at);
+    if (winner.length) report(new Rejection('game-over', at));
     const last = hands.at(-1);
     if (last?.replay.status === 'incomplete') throw new Rejection('act-missing', {hand: last.name});
-    dealer = dealerOf(hand, dealer, index, names);
+    checkItems(rules, hand);
+    dealer = dealerOf(hand, dealer, index, names, report);
     const before = startOf(hand, totals, index);
-    const replay = replayHand(rules, names, hand, dealer);
+    const replay = replayHand(rules, names, hand, dealer, report);
     dealer = replay.dealer;
     const outcome = resultOf(rules, replay, before);
-    hands.push({name: hand.name, record: hand, replay, before, ...outcome});
+    hands.push({name: hand.name, record: hand, replay, due: totals, before, ...outcome});
     winner = outcome.winner;
     totals = adjusted(outcome.total, replay.adjusts);
     dealer = nextDealer(rules, replay);
@@ -31,14 +33,21 @@ export function replayGame(rules, record) {
   return {hands, winner, dealer, totals};
 }
 
-function dealerOf(hand, due, index, names) {
+function dealerOf(hand, due, index, names, report) {
   const at = {hand: hand.name};
-  if (index === 0 && hand.dealer === undefined) throw new Rejection('dealer-missing', at);
+  if (index === 0 && hand.dealer === undefined) report(new Rejection('dealer-missing', at));
   if (hand.dealer === undefined || hand.dealer === null) return due ?? null;
   if (due !== undefined && due !== null && due !== hand.dealer) {
-    throw new Rejection('not-dealer', {...at, seat: names[hand.dealer]});
+    report(new Rejection('not-dealer', {...at, seat: names[hand.dealer]}));
   }
   return hand.dealer;
+}
+
+// The points that a hand claims are words of these rules.
+function checkItems(rules, {name, claims}) {
+  const words = claims.flatMap(({kind, items}) => (kind === 'points' ? items : []));
+  const known = (word) => word !== 'order' && Object.hasOwn(rules.items, word);
+  if (!words.every(known)) throw new Rejection('unknown-item', {hand: name});
 }
 
 // What a hand says of the totals before it counts in the first one; later it only fills gaps, for

@@ -14,12 +14,12 @@ const ACTS = new Set(['deal', 'show', 'bid', 'trick', 'claim', 'void', 'adjust']
 
 // What a hand came to: {status, dealer, calls: states of the auction, worlds, holdings, rest: who
 // claimed the rest or null, adjusts}. status: scored | thrown-in | void | incomplete.
-export function replayHand(rules, names, hand, dealer) {
-  return new Replay(rules, names, hand, dealer).run();
+export function replayHand(rules, names, hand, dealer, report) {
+  return new Replay(rules, names, hand, dealer, report).run();
 }
 
 class Replay {
-  constructor(rules, names, hand, dealer) {
+  constructor(rules, names, hand, dealer, report) {
     const pack = packOf(rules);
     const bid = hand.acts.find(({kind}) => kind === 'bid');
     const seats = rules.table.seats;
@@ -27,7 +27,7 @@ class Replay {
     // A forgotten dealer sits at the right of the seat that called first.
     this.dealer = dealer ?? (bid ? (bid.seat + seats - 1) % seats : null);
     this.holdings = new Holdings(rules, pack, names, hand.name);
-    this.table = {rules, names, pack, holdings: this.holdings, hand: hand.name};
+    this.table = {rules, names, pack, holdings: this.holdings, hand: hand.name, report};
     this.calls = null;
     this.worlds = null;
     this.done = 0; // tricks so far
@@ -72,7 +72,7 @@ class Replay {
   }
 
   auction(act) {
-    return auctions(this.rules, this.names, this.dealer, act, this.hand.name);
+    return auctions(this.table, this.dealer, act);
   }
 
   // The lines of a hand, by their keyword.

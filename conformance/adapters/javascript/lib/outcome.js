@@ -9,12 +9,14 @@ export function agreed(values) {
   return values.length && values.every((value) => same(value, values[0])) ? values[0] : null;
 }
 
-// {bidder, bid, trump, points, count, made, score, total, winner}; before: totals before the hand.
+// {results: what each world comes to, and what they agree on: points, count, made, score, total,
+// winner}; before: totals before the hand.
 export function outcomeOf(rules, {worlds, rest, holdings}, before) {
   const results = worlds.map((world) => resultOf(rules, world, rest, holdings, before));
   const one = (key) => agreed(results.map((result) => result[key]));
   const seatwise = (key) => before.map((_, seat) => agreed(results.map((result) => result[key][seat])));
   return {
+    results,
     points: one('points'),
     count: one('count'),
     made: one('made'),

@@ -8,14 +8,17 @@ import {Rejection} from './rejection.js';
 const CLAIMS = new Set(['trump', 'points', 'count', 'score', 'sides', 'won']);
 const REMARKS = new Set(['note', 'remark', 'tag']);
 
-// {names, start: Map seat -> total or null, hands: [{name, dealer, start, acts, claims}]}
+// {names, sides: claimed or null, start: Map seat -> total or null,
+// hands: [{name, dealer, start, acts, claims}]}
 export function readRecord(twin) {
   const tags = tagsOf(twin.header.lines);
   const names = (tags.get('Seats') ?? '').split(/\s+/).filter(Boolean);
   if (!names.length) throw new Rejection('tag-missing');
   const seatOf = seatFinder(names);
   const hands = twin.hands.map((hand) => readHand(hand, seatOf));
-  return {names, start: readStart(tags.get('Start'), seatOf), hands};
+  const sides = tags.get('Sides')?.split(/\s+/).filter(Boolean)
+    .map((side) => side.split('/').map((name) => seatOf(name)));
+  return {names, sides: sides ?? null, start: readStart(tags.get('Start'), seatOf), hands};
 }
 
 function tagsOf(lines) {

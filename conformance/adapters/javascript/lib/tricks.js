@@ -19,7 +19,8 @@ export function seatsOfTrick(leader, plays, count) {
   });
 }
 
-// The worlds after one more trick line.
+// The worlds after one more trick line. Where it cannot have been played so in any world, that is reported,
+// and the replay goes on with the leader and the cards as written.
 // A world is {bidder, bid, trump, leader: who leads next, plays: [{card, seat, trick, winner}],
 // tricks: [{leader, seats, cards, winner}], voids: per seat, suits that it cannot hold any more,
 // owed: per seat, suits that it withheld in a marked revoke and has not played since}.
@@ -37,17 +38,19 @@ export function playTrick(table, worlds, act) {
       fault ??= error;
     }
   }
-  if (!next.length) throw fault;
-  return next;
+  if (next.length) return next;
+  table.report(fault);
+  return playTrick({...table, lenient: true}, worlds, act);
 }
 
 function worldsOfTrick(table, world, act) {
-  const {rules, names, hand} = table;
+  const {rules, names, hand, lenient} = table;
   const at = {hand, trick: act.number};
-  if (act.leader !== null && world.leader !== act.leader) {
+  if (act.leader !== null && world.leader !== act.leader && !lenient) {
     throw new Rejection('wrong-leader', {...at, seat: names[act.leader]});
   }
-  const seats = seatsOfTrick(world.leader, act.plays, rules.table.seats);
+  const leader = act.leader ?? world.leader;
+  const seats = seatsOfTrick(leader, act.plays, rules.table.seats);
   let states = [{cards: [], trump: world.trump, voids: world.voids, owed: world.owed}];
   let fault = null;
   for (const [index, play] of act.plays.entries()) {
@@ -60,23 +63,23 @@ function worldsOfTrick(table, world, act) {
       const led = state.cards.length ? suitOf(state.cards[0]) : null;
       for (const card of choices(table, world, state, seat, play, place)) {
         const broken = faultOf(table, world, state, {seat, card, led, play, trick: act.number});
-        if (broken) fault ??= new Rejection(broken, place);
+        if (broken && !lenient) fault ??= new Rejection(broken, place);
         else states.push(played(table, state, {seat, card, led, play}));
         if (states.length > MOST_WORLDS) throw new TooManyWorlds();
       }
     }
     if (!states.length) throw fault ?? new Rejection('card-not-held', place);
   }
-  return states.map((state) => finished(table, world, state, act, seats));
+  return states.map((state) => finished(table, {...world, leader}, state, act, seats));
 }
 
 // The cards that a play can be.
-function choices({pack, holdings}, world, state, seat, {card}, place) {
+function choices({pack, holdings, lenient}, world, state, seat, {card}, place) {
   const cards = candidates(card, pack);
   if (!cards.length) throw new Rejection('card-not-in-pack', place);
   const gone = new Set([...world.plays.map((play) => play.card), ...state.cards]);
   if (isExact(card)) {
-    if (gone.has(card)) throw new Rejection('card-already-played', place);
+    if (gone.has(card) && !lenient) throw new Rejection('card-already-played', place);
     return cards;
   }
   const own = world.plays.filter((play) => play.seat === seat).map((play) => play.card);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {Rejection, legal, replay, rulesFor, trick} from '../engine.js';
+import {Rejection, legal, replay, rulesFor, trick, verify} from '../engine.js';
 import {twin} from './twin.js';
 
 const THREE = rulesFor(3);
@@ -232,4 +232,26 @@ test('legal tells the next seat and its acts', () => {
   const play = `${deals}bid Ann: pass 2 3\n1. Cy: AH 4H 2H\n2. Cy: 9H KH QH\n3. Ann: QS AS`;
   const {seat, step, cards, known} = ask(play);
   assert.deepEqual({seat, step, cards, known}, {seat: 'Cy', step: 'trick', cards: ['KS', 'JH'], known: true});
+});
+
+test('claims are confirmed, refuted or undetermined', () => {
+  const check = (text) => verify(TWO, twin(HEAD2 + text));
+  const verdicts = (text) => check(text).claims.map(({claim, of, verdict}) => `${claim} ${of} ${verdict}`);
+  assert.equal(check(HAND).status, 'legal');
+  const claims = '\npoints Ann: high jack game\nscore Bo: +1 = 1';
+  assert.equal(check(HAND + claims).status, 'verified');
+  assert.deepEqual(verdicts(HAND + claims), [
+    'points Ann confirmed', 'score Bo confirmed', 'total Bo confirmed',
+  ]);
+  assert.equal(check(`${HAND}\nscore Bo: +2 = 2`).status, 'refuted');
+  const jack = `${HAND.replace('JS 6H', '{JS 3C} 6H')}\nscore Ann: +3`;
+  assert.equal(check(jack).status, 'undetermined');
+  // An illegal act is no reason to drop the rest: the score of what was played is still true.
+  const illegal = check(HAND.replace('2 pass', '2 2') + claims);
+  assert.equal(illegal.status, 'illegal');
+  assert.equal(illegal.claims[0].verdict, 'confirmed');
+  // Where the tricks cannot be followed nothing is said of the claims.
+  const lost = check(HAND.replace('2. Ann', '3. Ann') + claims);
+  assert.equal(lost.status, 'illegal');
+  assert.equal(lost.claims[0].verdict, 'undetermined');
 });

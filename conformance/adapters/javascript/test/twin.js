@@ -33,6 +33,10 @@ function act(line) {
       return {kind, reason: rest};
     case 'claim':
       return {kind, seat, claims: 'rest'};
+    case 'points':
+      return {kind, side: [seat], items: words};
+    case 'score':
+      return {kind, side: [seat], change: Number(words[0]), ...(words[2] && {total: Number(words[2])})};
     case 'adjust':
       return {kind, side: [seat], change: Number(rest)};
     default:
