@@ -20,6 +20,7 @@ const ops = {
   legal: ({transcript}) => engine.legal(rules, transcript),
   replay: ({transcript}) => engine.replay(rules, transcript),
   verify: ({transcript}) => engine.verify(rules, transcript),
+  count: ({transcript, depth}) => engine.count(rules, transcript, depth),
 };
 
 const hello = {
@@ -36,7 +37,8 @@ const hello = {
 
 function answer(question) {
   try {
-    return {ok: ops[question.op](question)};
+    const ok = ops[question.op](question);
+    return ok ? {ok} : {declined: 'not all cards are known'};
   } catch (error) {
     if (error instanceof engine.Rejection) return {reject: {code: error.code, at: error.at}};
     if (error instanceof engine.TooManyWorlds) return {declined: 'too many cards are unknown'};

@@ -1,6 +1,7 @@
 // The engine as a program would use it. Every function takes resolved rules first.
 
 import {candidates, packOf} from './lib/cards.js';
+import {countWays} from './lib/count.js';
 import {describe, replayGame} from './lib/game.js';
 import {legalActs} from './lib/legal.js';
 import {readRecord} from './lib/record.js';
@@ -34,6 +35,12 @@ export function replay(rules, transcript) {
 export function legal(rules, transcript) {
   const record = readRecord(transcript);
   return legalActs(rules, record.names, replayGame(rules, record, refuse));
+}
+
+// In how many ways the last hand of a record can go on; null where the cards are not all known.
+export function count(rules, transcript, depth) {
+  const record = readRecord(transcript);
+  return countWays(rules, record.names, replayGame(rules, record, refuse), depth);
 }
 
 // The status of a record that claims its own results, and the verdict on each claim.

@@ -25,21 +25,22 @@ function bids(rules, state, seat, dealer) {
   return found;
 }
 
-const after = (state, seat, call) =>
+// The state after a legal call.
+export const afterCall = (state, seat, call) =>
   call === 'pass'
     ? {...state, made: state.made + 1}
     : {made: state.made + 1, bidder: seat, bid: call};
 
 function judge(rules, state, seat, dealer, {call, mark}, at) {
   const {maximum} = rules.steps.auction;
-  if (call === 'pass') return after(state, seat, call);
+  if (call === 'pass') return afterCall(state, seat, call);
   if (typeof call !== 'number') throw new Rejection('call-unknown', at);
   if (call > maximum) throw new Rejection('bid-too-high', at);
-  if (call >= lowest(rules, state, seat, dealer)) return after(state, seat, call);
+  if (call >= lowest(rules, state, seat, dealer)) return afterCall(state, seat, call);
   if (mark !== 'I') throw new Rejection('bid-too-low', at);
   // Let stand, a low bid counts as a bid; but the highest bid wins, so it takes nothing from another.
   const standing = state.bidder !== null && state.bid >= call;
-  return standing ? after(state, seat, 'pass') : after(state, seat, call);
+  return standing ? afterCall(state, seat, 'pass') : afterCall(state, seat, call);
 }
 
 // Every state that the calls can have led to: several only where a call is forgotten.
@@ -71,13 +72,16 @@ export function auctions({rules, names, hand, report}, dealer, act) {
     if (!states.length) {
       report(fault);
       // What may not be called changes nothing: the highest bid before it stands.
-      states = open.map((state) => after(state, seat, 'pass'));
+      states = open.map((state) => afterCall(state, seat, 'pass'));
     }
   }
-  return states.map((state) => {
-    const over = isOver(rules, state, dealer);
-    return {...state, over, next: over ? null : (first + state.made) % seats};
-  });
+  return states.map((state) => stateOf(rules, state, dealer));
+}
+
+// A state with whether the auction is over and whose call is next.
+export function stateOf(rules, state, dealer) {
+  const over = isOver(rules, state, dealer);
+  return {...state, over, next: over ? null : (dealer + 1 + state.made) % rules.table.seats};
 }
 
 // The calls that may be made now, as the notation writes them.

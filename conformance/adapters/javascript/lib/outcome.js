@@ -26,7 +26,8 @@ export function outcomeOf(rules, {worlds, rest, holdings}, before) {
   };
 }
 
-function resultOf(rules, world, rest, holdings, before) {
+// What one world comes to.
+export function resultOf(rules, world, rest, holdings, before) {
   const nothing = before.map(() => null);
   const plays = allPlays(world, rest, holdings);
   if (!plays) {

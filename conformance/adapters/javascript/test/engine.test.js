@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {Rejection, legal, replay, rulesFor, trick, verify} from '../engine.js';
+import {Rejection, count, legal, replay, rulesFor, trick, verify} from '../engine.js';
 import {twin} from './twin.js';
 
 const THREE = rulesFor(3);
@@ -254,4 +254,17 @@ test('claims are confirmed, refuted or undetermined', () => {
   const lost = check(HAND.replace('2. Ann', '3. Ann') + claims);
   assert.equal(lost.status, 'illegal');
   assert.equal(lost.claims[0].verdict, 'undetermined');
+});
+
+test('the ways in which a hand goes on are counted', () => {
+  const deals = 'deal Ann: AS KS QS JS AH KH\ndeal Bo: 3S 2S 4D 3D 5H 4H';
+  const text = `${HEAD2}[Hand "1"]\n[Dealer "Bo"]\n${deals}\nbid Ann: 2 pass
+    1. Ann: AS 2S
+    2. Ann: KS 3S
+    3. Ann: QS 4D
+    4. Ann: JS 3D`;
+  // Two hearts to lead and two to follow with, then one card each. Every way ends alike.
+  assert.deepEqual(count(TWO, twin(text), 4), {
+    leaves: [2, 4, 4, 4], first: {AH: 2, KH: 2}, scores: {'Ann 3, Bo 1': 4},
+  });
 });
