@@ -150,6 +150,22 @@ def verdicts(results: Iterable[Result]) -> dict[str, int]:
     return {name: counted[name] for name in VERDICTS if counted[name]}
 
 
+def exit_status(results: Sequence[Result], *, complete: bool, stale: bool) -> int:
+    """Return the exit status of a run.
+
+    2 where entries of known failures are out of date or no case applies, else 3 where the run is
+    not complete, else 1 where a case of the level must fails that is not known to, else 0.
+    """
+    if stale:
+        return 2
+    if not complete:
+        return 3
+    if not any(one.verdict not in NOT_APPLICABLE for one in results):
+        return 2
+    failing = (one for one in results if one.failed and one.known is None)
+    return int(any(one.case.level == "must" for one in failing))
+
+
 def _right(grades: Iterable[str | None]) -> tuple[int, int]:
     looked_at = [grade for grade in grades if grade is not None]
     return looked_at.count("right"), len(looked_at)

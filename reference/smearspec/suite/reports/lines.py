@@ -140,6 +140,11 @@ def lines_of(report: Report) -> Iterator[str]:
         yield written(part) + "\n"
 
 
+def render(report: Report, _lang: str) -> str:
+    """Return the text of a report."""
+    return "".join(lines_of(report))
+
+
 def read_report(text: str) -> Report:
     """Return the report of a text; ReportError if it is none, or not whole."""
     parts: list[Object] = []
