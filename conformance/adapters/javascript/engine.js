@@ -22,7 +22,7 @@ export function trick(rules, trump, cards) {
 
 // What every hand of a record scores, and who has won.
 export function replay(rules, transcript) {
-  const record = readRecord(transcript);
+  const record = readRecord(rules, transcript, refuse);
   const game = replayGame(rules, record, refuse);
   const {names} = record;
   return {
@@ -33,33 +33,36 @@ export function replay(rules, transcript) {
 
 // Whose turn it is at the end of a record, and what may be done.
 export function legal(rules, transcript) {
-  const record = readRecord(transcript);
+  const record = readRecord(rules, transcript, refuse);
   return legalActs(rules, record.names, replayGame(rules, record, refuse));
 }
 
 // In how many ways the last hand of a record can go on; null where the cards are not all known.
 export function count(rules, transcript, depth) {
-  const record = readRecord(transcript);
+  const record = readRecord(rules, transcript, refuse);
   return countWays(rules, record.names, replayGame(rules, record, refuse), depth);
 }
 
-// The status of a record that claims its own results, and the verdict on each claim.
+// The status of a record that claims its own results, and the verdict on each claim. A record that can be
+// read is never refused: one that is illegal has that as its status.
 export function verify(rules, transcript) {
-  const record = readRecord(transcript);
   const faults = [];
+  const note = (fault) => faults.push(fault);
+  let record = null;
   try {
-    const game = replayGame(rules, record, (fault) => faults.push(fault));
+    record = readRecord(rules, transcript, note);
+    const game = replayGame(rules, record, note);
     return judge(record.names, record, game, faults);
   } catch (error) {
     if (!(error instanceof Rejection) || UNREADABLE.has(error.code)) throw error;
+    if (error.code === 'seats-unsupported') return {status: 'unjudged', claims: []};
     return judge(record.names, record, blank(record), [error]);
   }
 }
 
 // Faults after which there is nothing to judge.
 const UNREADABLE = new Set([
-  'not-a-scorer', 'seats-repeated', 'seats-unsupported', 'tag-missing', 'tag-value', 'unknown-item',
-  'unknown-seat',
+  'not-a-scorer', 'seats-repeated', 'tag-missing', 'tag-value', 'unknown-item', 'unknown-seat',
 ]);
 
 // A game of which nothing is known, for a record whose tricks cannot be followed.

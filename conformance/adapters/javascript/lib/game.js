@@ -8,7 +8,6 @@ import {Rejection} from './rejection.js';
 // it, or return, and then the replay goes on with what was played.
 export function replayGame(rules, record, report) {
   const {names} = record;
-  if (names.length !== rules.table.seats) throw new Rejection('seats-unsupported');
   let dealer; // undefined: nobody has dealt yet; null: forgotten
   let totals = names.map(() => rules.game.start);
   if (record.start) totals = names.map((_, seat) => record.start.get(seat) ?? null);

@@ -10,12 +10,14 @@ const REMARKS = new Set(['note', 'remark', 'tag']);
 
 // {names, sides: claimed or null, start: Map seat -> total or null,
 // hands: [{name, dealer, start, acts, claims}]}
-export function readRecord(twin) {
+// `report` gets what is illegal, and may throw it; what cannot be read is thrown.
+export function readRecord(rules, twin, report) {
   const tags = tagsOf(twin.header.lines);
   const names = (tags.get('Seats') ?? '').split(/\s+/).filter(Boolean);
   if (!names.length) throw new Rejection('tag-missing');
   const seatOf = seatFinder(names);
-  const hands = twin.hands.map((hand) => readHand(hand, seatOf));
+  if (names.length !== rules.table.seats) throw new Rejection('seats-unsupported');
+  const hands = twin.hands.map((hand) => readHand(hand, seatOf, report));
   const sides = tags.get('Sides')?.split(/\s+/).filter(Boolean)
     .map((side) => side.split('/').map((name) => seatOf(name)));
   return {names, sides: sides ?? null, start: readStart(tags.get('Start'), seatOf), hands};
@@ -50,13 +52,13 @@ function readStart(text, seatOf, at) {
   return start;
 }
 
-function readHand({name, lines}, seatOf) {
+function readHand({name, lines}, seatOf, report) {
   const at = {hand: name};
   const tags = tagsOf(lines);
   const dealer = tags.get('Dealer');
   const acts = [];
   const claims = [];
-  for (const line of amended(lines, at)) {
+  for (const line of amended(lines, at, report)) {
     if (REMARKS.has(line.kind)) continue;
     if (line.kind === 'trick' && line.winner !== undefined) {
       claims.push({kind: 'took', number: line.number, seat: seatOf(line.winner, at)});
@@ -74,20 +76,21 @@ function readHand({name, lines}, seatOf) {
 }
 
 // The lines as they stand after the last correction, each in the place of the line that it replaces.
-function amended(lines, at) {
+function amended(lines, at, report) {
   const found = [];
   const places = new Map();
   for (const line of lines) {
     const act = line.kind === 'amend' ? line.act : line;
     const key = keyOf(act);
     if (line.kind === 'amend') {
-      if (!places.has(key)) throw new Rejection('amend-nothing', at);
-      found[places.get(key)] = act;
+      if (places.has(key)) found[places.get(key)] = act;
+      else report(new Rejection('amend-nothing', at));
       continue;
     }
     // A trick number that stands twice is a fault of the numbers, and found where they are counted.
     if (key !== null && act.kind !== 'trick' && places.has(key)) {
-      throw new Rejection('duplicate-line', act.seat ? {...at, seat: act.seat} : at);
+      report(new Rejection('duplicate-line', act.seat ? {...at, seat: act.seat} : at));
+      continue;
     }
     places.set(key, found.length);
     found.push(act);
