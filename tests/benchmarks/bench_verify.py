@@ -9,6 +9,7 @@ followed, pokerkit replays betting, smearspec judges every act and every claim.
 """
 
 import argparse
+import io
 import subprocess
 import sys
 import time
@@ -48,9 +49,9 @@ def smear_games(games: int = 20) -> Iterator[Workload]:
     from smearspec import verdict
 
     def run(text: str) -> None:
-        judged = verdict.verify(text)
-        assert len(judged) == games
-        assert all(each.status == "verified" for each in judged)
+        # One verdict at a time, as the command line does it.
+        stream = verdict.verify_stream(io.BytesIO(text.encode()), "games.smear")
+        assert sum(each.status == "verified" for each in stream) == games
 
     for name, seats, choices in TABLES:
         command = [str(PROGRAM), "simulate", name, "--players", str(seats), "--seed", "7",
