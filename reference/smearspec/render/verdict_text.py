@@ -8,6 +8,7 @@ from smearspec.messages import Sentence, printable, sentence, word
 from smearspec.render.findings import finding_lines
 from smearspec.render.style import STATUS_STYLES, Paint, plain
 from smearspec.verdict.model import ClaimVerdict, Json, Verdict
+from smearspec.verdict.unseen import unseen
 
 LineOf = Callable[[int], str]
 """Gives the text of a line of the file, empty where it is not known."""
@@ -33,10 +34,22 @@ def verdict_lines(
     for claim in verdict.claims:
         if claim.verdict == "undetermined":
             yield "  " + paint(claim_line(claim, lang), "open")
+    yield from _unchecked_lines(verdict, lang)
     for hand in verdict.hands:
         if hand.status == "incomplete" and verdict.status == "incomplete":
             text = sentence("verify.hand", lang, hand=hand.name, status=hand.status, line=hand.line)
             yield "  " + paint(text, "open")
+
+
+def _unchecked_lines(verdict: Verdict, lang: str) -> Iterator[str]:
+    """Yield what nobody can check in a record that is judged all the same."""
+    for hand in verdict.hands:
+        if hand.hand is None:
+            continue
+        for name, seats in unseen(hand.hand)._asdict().items():
+            if seats:
+                names = tuple(hand.seats.names[seat] for seat in seats)
+                yield "  " + sentence(f"verify.unchecked-{name}", lang, hand=hand.name, seats=names)
 
 
 def summary_lines(statuses: Counter[str], files: int, lang: str) -> Iterator[str]:

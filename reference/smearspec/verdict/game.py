@@ -60,7 +60,7 @@ class Game:
                 for scorer, total in stated:
                     self.totals[scorer] = total
                 self.started = True
-            elif tag.name == "Sides":
+            elif tag.name == "Sides" and self.setup.tables.sides != "called":
                 found.append(self._sides(header.lines[entry], tag))
                 if found[-1].verdict == "refuted":
                     claim = found[-1]
@@ -255,15 +255,12 @@ class Game:
         return tuple(self.setup.seats.label(s) for s in scorers_of(self.setup.tables))
 
     def _sides(self, line: int, tag: tree.Tag) -> ClaimVerdict:
-        """Judge the ``Sides`` of a header, which are fixed unless a partner is called."""
+        """Judge the ``Sides`` of a header; where a partner is called they are no claim."""
         seats = self.setup.seats
         tables = self.setup.tables
         stated = [seats.side(tuple(side.split("/"))) for side in tag.value.split()]
         fixed = [frozenset(team) for team in tables.teams]
-        if tables.sides == "called":
-            verdict = "undetermined"
-        else:
-            verdict = "confirmed" if all(side in fixed for side in stated) else "refuted"
+        verdict = "confirmed" if all(side in fixed for side in stated) else "refuted"
         return ClaimVerdict(
             line,
             "sides",

@@ -14,6 +14,7 @@ from smearspec.play.state import UNKNOWN, Hand, Trick
 from smearspec.record.seats import Seats
 from smearspec.score.contract import scorers
 from smearspec.verdict.evidence import Phrase
+from smearspec.verdict.unseen import unseen
 from smearspec.verdict.worlds import Reading
 
 Json: TypeAlias = bool | int | str | Sequence["Json"] | Mapping[str, "Json"] | None
@@ -111,6 +112,13 @@ class HandVerdict:
         shown["total"] = dict(zip(labels, self.totals, strict=True)) if self.totals else None
         if self.adjusted:
             shown["adjusted"] = {labels[n]: change for n, change in self.adjusted.items()}
+        missed = {
+            name: [self.seats.names[seat] for seat in seats]
+            for name, seats in unseen(self.hand)._asdict().items()
+            if seats
+        }
+        if missed:
+            shown["unchecked"] = missed
         return shown
 
     def _view(self, reading: Reading) -> dict[str, Json]:
