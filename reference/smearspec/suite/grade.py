@@ -1,7 +1,7 @@
 """Grades one answer: the verdict, and beside it the code and the place of a rejection."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from smearspec.rules.patch import Json, Object, step
@@ -106,21 +106,30 @@ def shown(value: Json) -> str:
 def _lists(
     expected: Sequence[Json], answered: Sequence[Json], op: str, pointer: str, unordered: bool
 ) -> Difference | None:
-    if unordered:
-        expected, answered = _sorted(expected), _sorted(answered)
     if len(expected) != len(answered):
         return Difference(pointer, shown(list(expected)), shown(list(answered)))
+    if unordered:
+        if _same_set(expected, answered, op):
+            return None
+        return Difference(pointer, shown(list(expected)), shown(list(answered)))
     for number, (one, other) in enumerate(zip(expected, answered, strict=True)):
-        found = difference(one, other, op, step(pointer, number), unordered)
-        if found is not None and unordered:
-            return Difference(pointer, shown(list(expected)), shown(list(answered)))
+        found = difference(one, other, op, step(pointer, number))
         if found is not None:
             return found
     return None
 
 
-def _sorted(values: Iterable[Json]) -> list[Json]:
-    return sorted(values, key=lambda value: json.dumps(value, sort_keys=True))
+def _same_set(expected: Sequence[Json], answered: Sequence[Json], op: str) -> bool:
+    """Tell whether each expected value has an answered one of its own; there are as many."""
+    left = list(answered)
+    for one in expected:
+        for place, other in enumerate(left):
+            if difference(one, other, op, unordered=True) is None:
+                del left[place]
+                break
+        else:
+            return False
+    return True
 
 
 def _rejection(expected: Json, answered: Json, errors: str) -> Grade:

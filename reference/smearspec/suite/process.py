@@ -138,6 +138,8 @@ class Process:
 
         Whatever is left of the process after ``limits.end`` seconds is killed.
         """
+        if self._ended:
+            return b""
         deadline = time.monotonic() + self.limits.end
         waiting = bytearray(data)
         self._want_to_write()
