@@ -13,6 +13,9 @@ export class Holdings {
     this.owner = new Map(); // card -> the seat that is known to have held it
     this.slots = names.map(() => null); // what a deal line leaves open; null: no deal line
     this.later = []; // plays of the whole hand whose seat is certain: {seat, trick, card}
+    this.foreseen = new Set(); // the cards among these
+    this.meanings = new Map(); // token -> the cards that it can be
+    this.certain = new Map(); // token and seat -> the one suit that it must have, or null
   }
 
   // A deal line. In a hand that was declared a misdeal the numbers need not be right.
@@ -36,19 +39,22 @@ export class Holdings {
       throw new Rejection('card-not-held', {hand: this.hand, seat: this.names[seat]});
     }
     this.owner.set(card, seat);
+    this.certain.clear();
   }
 
   // Plays are read ahead, because a card that a seat plays later proves what it held before.
   foresee(plays) {
     this.later = plays;
+    this.foreseen = new Set(plays.map(({card}) => card));
   }
 
   // Whether a seat can have held a card beside those that it played otherwise.
   canHold(seat, card, extras) {
     const owner = this.owner.get(card);
     if (owner !== undefined) return owner === seat;
-    if (this.slots[seat] === null) return true;
-    return this.fits([...extras, card].filter((held) => !this.owner.has(held)), this.slots[seat]);
+    const slots = this.slots[seat];
+    if (slots === null) return true;
+    return this.fits([...extras, card].filter((held) => !this.owner.has(held)), slots);
   }
 
   // Whether each of the cards can be another one of the slots.
@@ -57,7 +63,7 @@ export class Holdings {
     const [first, ...rest] = cards;
     return slots.some(
       (slot, index) =>
-        candidates(slot, this.pack).includes(first) &&
+        this.candidates(slot).includes(first) &&
         this.fits(rest, slots.filter((_, other) => other !== index)),
     );
   }
@@ -67,19 +73,30 @@ export class Holdings {
     for (const [card, owner] of this.owner) {
       if (owner === seat && suitOf(card) === suit && !played.includes(card)) return true;
     }
-    const isSuit = (token) => {
-      const cards = candidates(token, this.pack).filter((card) => {
-        const owner = this.owner.get(card);
-        return owner === undefined || owner === seat;
-      });
-      return cards.length > 0 && cards.every((card) => suitOf(card) === suit);
-    };
+    const isSuit = (token) => this.suitOf(token, seat) === suit;
     if (this.later.some((play) => play.seat === seat && play.trick > trick && isSuit(play.card))) {
       return true;
     }
     const certain = (this.slots[seat] ?? []).filter(isSuit);
+    if (!certain.length) return false;
     const gone = played.filter((card) => !this.owner.has(card) && suitOf(card) === suit);
     return certain.length > gone.length;
+  }
+
+  candidates(token) {
+    if (!this.meanings.has(token)) this.meanings.set(token, candidates(token, this.pack));
+    return this.meanings.get(token);
+  }
+
+  // The one suit that a token must have where a seat holds it, else null.
+  suitOf(token, seat) {
+    const key = `${token} ${seat}`;
+    if (!this.certain.has(key)) {
+      const own = (card) => (this.owner.get(card) ?? seat) === seat;
+      const suits = new Set(this.candidates(token).filter(own).map(suitOf));
+      this.certain.set(key, suits.size === 1 ? [...suits][0] : null);
+    }
+    return this.certain.get(key);
   }
 
   // Whether every card that a seat was dealt is known.

@@ -1,12 +1,12 @@
 // Replays the tricks of a hand. What is not known branches into worlds: a world is one way to fill in
 // what nobody recorded, and a record is illegal only if no world is left.
 
-import {candidates, isExact, suitOf} from './cards.js';
+import {isExact, suitOf} from './cards.js';
 import {winnerOf} from './play.js';
 import {Rejection} from './rejection.js';
 
 // Beyond this an answer would take too long; a record with so many holes is declined.
-const MOST_WORLDS = 60_000;
+const MOST_WORLDS = 10_000;
 
 export class TooManyWorlds extends Error {}
 
@@ -74,8 +74,8 @@ function worldsOfTrick(table, world, act) {
 }
 
 // The cards that a play can be.
-function choices({pack, holdings, lenient}, world, state, seat, {card}, place) {
-  const cards = candidates(card, pack);
+function choices({holdings, lenient}, world, state, seat, {card}, place) {
+  const cards = holdings.candidates(card);
   if (!cards.length) throw new Rejection('card-not-in-pack', place);
   const gone = new Set([...world.plays.map((play) => play.card), ...state.cards]);
   if (isExact(card)) {
@@ -83,10 +83,9 @@ function choices({pack, holdings, lenient}, world, state, seat, {card}, place) {
     return cards;
   }
   const own = world.plays.filter((play) => play.seat === seat).map((play) => play.card);
-  return cards.filter((each) => {
-    const foreseen = holdings.later.some((play) => play.card === each);
-    return !gone.has(each) && !foreseen && holdings.canHold(seat, each, own);
-  });
+  return cards.filter(
+    (each) => !gone.has(each) && !holdings.foreseen.has(each) && holdings.canHold(seat, each, own),
+  );
 }
 
 // The code of what is wrong with a play, or null.
