@@ -1,0 +1,217 @@
+"""What was expected beside what was answered, value by value, and the rules that decide it."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import cast
+
+from smearspec.resources import folder
+from smearspec.rules import RuleError
+from smearspec.rules.patch import Json, Object, keys, step
+from smearspec.suite.case import resolved_rules
+from smearspec.suite.grade import UNORDERED, difference
+from smearspec.suite.reports.view import Entry, say
+
+NONE = "-"
+"""Shown where there is no value."""
+
+LONGEST = 2000
+"""The most characters of one value that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A value: ``pointer`` to it (empty for the outcome as a whole), its name, both sides."""
+
+    pointer: str
+    name: str
+    expected: str
+    answered: str
+    same: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """A rule value that a case is about; ``value`` is JSON, ``meaning`` what it says at all."""
+
+    pointer: str
+    value: str
+    meaning: str
+
+
+def rows(entry: Entry, lang: str) -> tuple[Row, ...]:
+    """Return expected and answered side by side; only what is expected counts."""
+    expected, answered = _outcome(entry.expected), _outcome(entry.answered)
+    outcome = Row(
+        "", say("outcome", lang), say(f"outcome-{expected[0]}", lang),
+        say(f"outcome-{answered[0]}", lang), expected[0] == answered[0],
+    )  # fmt: skip
+    other = answered[1] if outcome.same else None
+    if expected[0] == "reject" and isinstance(expected[1], dict):
+        return (outcome, *_rejection(expected[1], answered, lang))
+    found = tuple(_leaves(expected[1], other, entry.op, "", False, answered[1] is not None))
+    extra = _rejection({}, answered, lang) if answered[0] == "reject" else ()
+    return (outcome, *found, *extra)
+
+
+def deciding(entry: Entry) -> tuple[Deciding, ...]:
+    """Return the rule values that a case is about, as the program was given them."""
+    rules = _rules(entry)
+    return tuple(
+        Deciding(pointer, shown(_at(rules, pointer)), meaning(pointer)) for pointer in entry.about
+    )
+
+
+def sources(entry: Entry) -> str:
+    """Return the sentences that decide a case, the name of a page written once."""
+    found: list[str] = []
+    last = ""
+    for place in entry.cite:
+        page, mark, section = place.partition(" § ")
+        found.append(f"§ {section}" if mark and page == last else place)
+        last = page
+    return "; ".join(found)
+
+
+def shown(value: object) -> str:
+    """Return a value as JSON, a long one cut; a text of several lines as it is."""
+    if value is ...:
+        return NONE
+    if isinstance(value, str) and "\n" in value:
+        text = value
+    else:
+        text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+@cache
+def meaning(pointer: str) -> str:
+    """Return what the schema of rules says about a value; empty if it says nothing."""
+    schema = _schema()
+    found: list[str] = []
+    nodes: list[Object] = [schema]
+    for key in keys(pointer):
+        nodes = [inner for node in nodes for inner in _below(node, key)]
+        found = [str(node["description"]) for node in nodes if "description" in node]
+    return found[0] if found else ""
+
+
+def _below(node: Object, key: str) -> Iterator[Object]:
+    """Yield the schemas of a member, whatever alternative it belongs to."""
+    for one in _alternatives(node):
+        properties = one.get("properties")
+        if isinstance(properties, dict) and isinstance(properties.get(key), dict):
+            yield cast("Object", properties[key])
+            continue
+        for name in ("additionalProperties", "items"):
+            inner = one.get(name)
+            if isinstance(inner, dict):
+                yield inner
+
+
+def _alternatives(node: Object) -> Iterator[Object]:
+    yield node
+    reference = node.get("$ref")
+    if isinstance(reference, str):
+        target: Json = _schema()
+        for key in keys(reference.removeprefix("#")):
+            target = cast("Object", target)[key]
+        yield from _alternatives(cast("Object", target))
+    for name in ("oneOf", "anyOf", "allOf"):
+        for inner in cast("list[Object]", node.get(name, [])):
+            yield from _alternatives(inner)
+
+
+@cache
+def _schema() -> Object:
+    path = folder("spec") / "schema" / "rules.schema.json"
+    return cast("Object", json.loads(path.read_text(encoding="utf-8")))
+
+
+def _rules(entry: Entry) -> object:
+    """Return the rules that were sent; where nothing was, those that the case names."""
+    asked = (entry.question or {}).get("rules")
+    if asked is not None:
+        return asked
+    try:
+        return resolved_rules(entry.rules, entry.players, entry.options, entry.change)
+    except (RuleError, ValueError, TypeError):
+        return None
+
+
+def _at(value: object, pointer: str) -> object:
+    """Return what a pointer points to, ... if there is nothing."""
+    for key in keys(pointer):
+        if isinstance(value, dict) and key in value:
+            value = value[key]
+        elif isinstance(value, list) and key.isdecimal() and int(key[:6]) < len(value):
+            value = value[int(key[:6])]
+        else:
+            return ...
+    return value
+
+
+def _outcome(answer: Object | None) -> tuple[str, Json]:
+    for kind in ("ok", "reject", "declined"):
+        if answer is not None and kind in answer:
+            return kind, answer[kind]
+    return "none", None
+
+
+def _rejection(due: Object, answered: tuple[str, Json], lang: str) -> tuple[Row, ...]:
+    """Return the code and the place of a rejection, the due one and the given one."""
+    given: Object = answered[1] if answered[0] == "reject" and isinstance(answered[1], dict) else {}
+    found = []
+    for key in ("code", "at"):
+        one, other = due.get(key, ...), given.get(key, ...)
+        if one is ... and other is ...:
+            continue
+        same = one is not ... and other is not ... and difference(one, other, "") is None
+        name = say(f"reject-{key}", lang)
+        found.append(Row(step("/reject", key), name, _words(one), _words(other), same))
+    return tuple(found)
+
+
+def _words(value: object) -> str:
+    """Return a code as it is, a place as ``trick 2, seat Bo``."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {part}" for key, part in value.items()) or NONE
+    return value if isinstance(value, str) else shown(value)
+
+
+def _leaves(
+    expected: Json, answered: Json, op: str, pointer: str, unordered: bool, there: bool
+) -> Iterator[Row]:
+    """Yield a row for each value that is expected: objects are opened, and lists of objects."""
+    if isinstance(expected, dict) and expected:
+        given = answered if isinstance(answered, dict) else {}
+        for key, value in expected.items():
+            loose = unordered or key in UNORDERED.get(op, ())
+            below = step(pointer, key)
+            yield from _leaves(value, given.get(key), op, below, loose, key in given)
+        return
+    if _opened(expected) and isinstance(expected, list) and not unordered:
+        listed = answered if isinstance(answered, list) else []
+        if len(listed) != len(expected):
+            text = say("length", "en", count=len(expected)), say("length", "en", count=len(listed))
+            yield Row(pointer, _name(pointer), *text, same=False)
+        for number, value in enumerate(expected):
+            other = listed[number] if number < len(listed) else None
+            there = number < len(listed)
+            yield from _leaves(value, other, op, step(pointer, number), unordered, there)
+        return
+    if expected == {} and (not there or isinstance(answered, dict)):
+        return  # nothing of it counts
+    same = there and difference(expected, answered, op, pointer, unordered) is None
+    yield Row(pointer, _name(pointer), shown(expected), shown(answered if there else ...), same)
+
+
+def _opened(value: Json) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) for one in value)
+
+
+def _name(pointer: str) -> str:
+    """Return a pointer as words; places of a list count from 1."""
+    parts = [str(int(key) + 1) if key.isdecimal() else key for key in keys(pointer)]
+    return " › ".join(parts)
