@@ -95,7 +95,10 @@ def _meant(errors: "Iterable[ValidationError]") -> "ValidationError | None":
     fitting = [
         found[0]
         for found in branches.values()
-        if not any(one.validator in ("const", "type") and len(one.path) < 2 for one in found)
+        if not any(
+            one.validator == "const" or (one.validator == "type" and not one.relative_path)
+            for one in found
+        )
     ]
     return next(iter(fitting or [found[0] for found in branches.values()]), None)
 
