@@ -37,8 +37,9 @@ def _entries(one: Any, other: Any) -> int:
             for key in {**one, **other}
         )
     if isinstance(one, list) and isinstance(other, list):
-        if len(one) == len(other):
-            return sum(_entries(mine, yours) for mine, yours in zip(one, other, strict=True))
         same = SequenceMatcher(None, [*map(repr, one)], [*map(repr, other)], autojunk=False)
-        return max(len(one), len(other)) - sum(block.size for block in same.get_matching_blocks())
+        moved = max(len(one), len(other)) - sum(run.size for run in same.get_matching_blocks())
+        if len(one) != len(other):
+            return moved
+        return min(moved, sum(map(_entries, one, other)))
     return int(one != other)
