@@ -32,6 +32,9 @@ LINES: dict[str, tuple[type[Step], Callable[[Hand, int, tree.Cards], None]]] = {
 ACTS = frozenset({tree.Cards, tree.Bid, tree.Trump, tree.Trick, tree.Rest, tree.Void})
 """The kinds of line that are acts; the others are claims and remarks."""
 
+MISDEAL = frozenset({"wrong-card-count", "duplicate-card"})
+"""Codes of a deal that went wrong; a hand that is void as a misdeal has been put right."""
+
 ORDER = frozenset({"phase-order", "act-missing"})
 """Codes of a line in the wrong place or missing: one cause, one finding."""
 
@@ -87,6 +90,9 @@ def _act(hand: Hand, entry: int, act: tree.Act) -> None:
                 _begin(hand)
         case tree.Void():
             hand.void = act.reason
+            if act.reason == "misdeal":
+                # The table has seen what was wrong with the deal, and said so.
+                hand.faults = [fault for fault in hand.faults if fault.code not in MISDEAL]
             hand.over = "void"
         case _:
             raise TypeError(f"{type(act).__name__} is no act")
@@ -293,7 +299,7 @@ def finish(hand: Hand) -> None:
     """After the last line: what can be told only at the end."""
     if not hand.started:
         discard.judge_bars(hand)
-    else:
+    elif hand.called is not None:
         call.partner_from_play(hand, complete(hand))
 
 
@@ -301,4 +307,9 @@ def complete(hand: Hand) -> bool:
     """Tell whether every trick is whole, or the rest was given to a seat."""
     if hand.rest is not None:
         return True
-    return len(hand.tricks) == hand.tables.tricks and all(trick.whole for trick in hand.tricks)
+    if len(hand.tricks) != hand.tables.tricks:
+        return False
+    for trick in hand.tricks:  # noqa: SIM110  far cheaper than a generator, and asked often
+        if not trick.whole:
+            return False
+    return True

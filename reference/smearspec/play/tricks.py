@@ -11,7 +11,6 @@ from smearspec.play.holding import first_place, foreign
 from smearspec.play.state import UNKNOWN, Hand, Trick
 from smearspec.record.fault import HAND_LINE, EntryNumber, SeatNumber
 from smearspec.record.plays import split_mark
-from smearspec.rules.compile import TRUMP_BASE
 
 
 def choice(hand: Hand) -> OneCard | None:
@@ -42,10 +41,9 @@ def leader(hand: Hand) -> int:
 
 
 def next_to_play(hand: Hand, current: Trick) -> int:
-    """Return the next seat clockwise that has not played to a trick."""
-    start = current.seats[-1] if current.seats else current.leader
-    for step in range(1, hand.seats + 1):
-        seat = (start + step) % hand.seats
+    """Return the next seat, clockwise from the leader, that has not played to a trick."""
+    for step in range(hand.seats):
+        seat = (current.leader + step) % hand.seats
         if seat not in current.seats:
             return seat
     return UNKNOWN
@@ -417,18 +415,12 @@ def winner(hand: Hand, trick: Trick) -> int:
     Source: ten-point.en § GAMEPLAY 5 and 6, § SETUP and Card Rankings for jokers alike.
     """
     table = hand.table
-    if table is None or trick.cards[0] == UNKNOWN:
+    if table is None or UNKNOWN in trick.cards:
         return UNKNOWN
-    led = table.suit[trick.cards[0]]
-    best, power = UNKNOWN, -1
-    for seat, card in zip(trick.seats, trick.cards, strict=True):
-        if card == UNKNOWN:
-            return UNKNOWN
-        strength = table.strength[card]
-        if strength < TRUMP_BASE and table.suit[card] != led:
-            continue
-        if strength > power or (
-            strength == power and card >= 52 and hand.tables.later_joker_higher
-        ):
-            best, power = seat, strength
-    return best
+    power = table.power[table.suit[trick.cards[0]]]
+    powers = [power[card] for card in trick.cards]
+    top = max(powers)
+    best = powers.index(top)
+    if trick.cards[best] >= 52 and powers.count(top) > 1 and hand.tables.later_joker_higher:
+        best = powers.index(top, best + 1)
+    return trick.seats[best]
