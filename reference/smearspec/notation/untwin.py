@@ -46,7 +46,7 @@ class _Reader:
 
     def wrong(self, expected: str) -> JsonFault:
         text = shown(json.dumps(self.value, ensure_ascii=False))
-        facts = {"pointer": self.pointer, "text": text, "expected": (expected,)}
+        facts = {"pointer": self.pointer or "/", "text": text, "expected": (expected,)}
         return JsonFault("json-value", facts)
 
     def object(self, *allowed: str) -> "_Reader":
@@ -55,7 +55,7 @@ class _Reader:
             raise self.wrong("json-object")
         for name in self.value:
             if name not in allowed:
-                facts = {"pointer": self.pointer, "name": shown(name), "allowed": allowed}
+                facts = {"pointer": self.pointer or "/", "name": shown(name), "allowed": allowed}
                 raise JsonFault("json-field", facts)
         return self
 
@@ -66,7 +66,7 @@ class _Reader:
         if not isinstance(self.value, dict):
             raise self.wrong("json-object")
         if name not in self.value:
-            facts = {"pointer": self.pointer, "name": name}
+            facts = {"pointer": self.pointer or "/", "name": name}
             raise JsonFault("json-missing", facts)
         return _Reader(f"{self.pointer}/{name}", self.value[name])
 
