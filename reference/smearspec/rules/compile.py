@@ -23,6 +23,7 @@ class TrumpTable:
 
     ``suit`` gives the suit that a card counts as (a trump counts as the trump suit), ``strength``
     its power among trumps or within its own suit, ``order`` the trumps from high to low.
+    ``power`` is the strength of each card by the suit led, -1 where it cannot take the trick.
     """
 
     trump: int
@@ -30,6 +31,7 @@ class TrumpTable:
     suits: tuple[int, int, int, int]
     suit: tuple[int, ...]
     strength: tuple[int, ...]
+    power: tuple[tuple[int, ...], ...]
     order: tuple[int, ...]
     named: Mapping[str, int]
 
@@ -120,8 +122,8 @@ class Item:
     """Something that scores points.
 
     ``find`` is card, highest, lowest or most-pips.  ``cards`` holds, by trump suit, the cards
-    that it looks for (a mask), ``ordered`` the same from high to low; ``to_winner`` whether the taker of the trick scores instead of the player
-    of the card.
+    that it looks for (a mask), ``ordered`` the same from high to low; ``to_winner`` whether the
+    taker of the trick scores instead of the player of the card.
     """
 
     pointer: str
@@ -148,13 +150,16 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Everything that replay and score need of one set of resolved rules."""
+    """Everything that replay and score need of one set of resolved rules.
+
+    ``scorers`` are who has a total of its own: every seat, or every side (fixed for the game).
+    """
 
     values: Values
     seats: int
     sides: str
     teams: tuple[tuple[int, ...], ...]
-    personal: bool
+    scorers: tuple[tuple[int, ...], ...]
     pack: int
     marked: bool
     later_joker_higher: bool
@@ -233,7 +238,7 @@ def compile_rules(values: Values) -> Tables:
         seats=table["seats"],
         sides=table["sides"],
         teams=_teams(table),
-        personal=table["scorer"] == "seat",
+        scorers=_alone(table) if table["scorer"] == "seat" else _teams(table),
         pack=pack,
         marked=marked,
         later_joker_higher=values["trumps"].get("equal-jokers") == "second-played",
@@ -268,6 +273,10 @@ def compile_rules(values: Values) -> Tables:
 def _teams(table: Values) -> tuple[tuple[int, ...], ...]:
     if table["sides"] == "fixed":
         return tuple(tuple(team) for team in table["teams"])
+    return _alone(table)
+
+
+def _alone(table: Values) -> tuple[tuple[int, ...], ...]:
     return tuple((seat,) for seat in range(table["seats"]))
 
 
@@ -306,6 +315,13 @@ def _trump_table(values: Values, trump: int, pack: int) -> TrumpTable:
         cast("tuple[int, int, int, int]", tuple(members)),
         tuple(suit),
         tuple(strength),
+        tuple(
+            tuple(
+                own if own > TRUMP_BASE or suit[card] == led else -1
+                for card, own in enumerate(strength)
+            )
+            for led in range(4)
+        ),
         tuple(order),
         named,
     )

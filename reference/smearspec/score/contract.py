@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from smearspec.play.state import Hand
-from smearspec.rules.compile import Tables
 from smearspec.score.items import Tally
 
 
@@ -16,14 +15,7 @@ class Result(NamedTuple):
 
 def scorers(hand: Hand) -> tuple[tuple[int, ...], ...]:
     """Return who has a total of its own: every seat, or every side (fixed for the game)."""
-    return scorers_of(hand.tables)
-
-
-def scorers_of(tables: Tables) -> tuple[tuple[int, ...], ...]:
-    """Return who has a total of its own under these rules."""
-    if tables.personal:
-        return tuple((seat,) for seat in range(tables.seats))
-    return tables.teams
+    return hand.tables.scorers
 
 
 def settle(hand: Hand, count: Tally) -> Result:
@@ -34,15 +26,17 @@ def settle(hand: Hand, count: Tally) -> Result:
     bidder = hand.bidder
     if bidder is None:
         raise ValueError("a hand without a bidder has no contract")
-    own = next(index for index, side in enumerate(count.sides) if bidder in side)
-    made = count.points(own) >= hand.bid
+    points = count.points
+    own = count.side_of[bidder]
+    made = points[own] >= hand.bid
     changes = []
-    for scorer in scorers(hand):
-        side = next(i for i, members in enumerate(count.sides) if set(scorer) <= set(members))
+    for scorer in hand.tables.scorers:
+        # All members of a scorer are always on one side.
+        side = count.side_of[scorer[0]]
         if side != own:
-            changes.append(count.points(side))
+            changes.append(points[side])
         elif made:
-            changes.append(hand.bid if hand.tables.bid_only else count.points(own))
+            changes.append(hand.bid if hand.tables.bid_only else points[own])
         else:
             charged = hand.tables.charge_side or bidder in scorer
             changes.append(-hand.bid if charged else 0)

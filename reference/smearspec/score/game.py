@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from smearspec.play.state import Hand
 from smearspec.rules.compile import Tables, Win
-from smearspec.score.contract import Result, scorers
+from smearspec.score.contract import Result
 
 
 def add(hand: Hand, result: Result, before: Sequence[int]) -> tuple[int, ...]:
@@ -15,7 +15,7 @@ def add(hand: Hand, result: Result, before: Sequence[int]) -> tuple[int, ...]:
     """
     cap = hand.tables.cap
     after = []
-    for scorer, total, change in zip(scorers(hand), before, result.changes, strict=True):
+    for scorer, total, change in zip(hand.tables.scorers, before, result.changes, strict=True):
         new = total + change
         if cap is not None and not is_bidding(hand, scorer) and new > cap:
             new = max(total, cap)
@@ -38,12 +38,15 @@ def winners(
     Source: ten-point.en § END OF GAME 3, cutthroat-canadian.en § END OF GAME 2 to 4.
     """
     tables = hand.tables
-    found = scorers(hand)
-    level = [
-        n
-        for n, scorer in enumerate(found)
-        if any(_meets(hand, win, result, scorer, before[n], after[n]) for win in tables.wins)
-    ]
+    found = tables.scorers
+    level = sorted(
+        {
+            n
+            for win in tables.wins
+            for n, scorer in enumerate(found)
+            if _meets(hand, win, result, scorer, before[n], after[n])
+        }
+    )
     for test in tables.finish:
         if len(level) <= 1:
             break

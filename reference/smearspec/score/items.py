@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from smearspec.cards import cards_in
 from smearspec.play.replay import complete
 from smearspec.play.state import UNKNOWN, Hand, Trick
 from smearspec.rules.compile import Item
@@ -18,19 +19,18 @@ class Award(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What a hand was worth: awards in item order, card points by side, each side a tuple of seats.
+    """What a hand was worth: awards in item order, points and card points by side.
 
-    ``thrown`` is the part of the bidding side's card points that lies in thrown cards.
+    Each side is a tuple of seats, ``side_of`` the side (an index) of each seat.  ``thrown`` is
+    the part of the bidding side's card points that lies in thrown cards.
     """
 
     sides: tuple[tuple[int, ...], ...]
     awards: tuple[Award, ...]
     counts: tuple[int, ...]
+    points: tuple[int, ...]
+    side_of: tuple[int, ...]
     thrown: int = 0
-
-    def points(self, side: int) -> int:
-        """Return the points of a side."""
-        return sum(award.item.points for award in self.awards if award.side == side)
 
     def items(self, side: int) -> tuple[str, ...]:
         """Return the names of the items of a side in item order."""
@@ -75,10 +75,14 @@ def tally(hand: Hand) -> Tally | None:
         if cards is None:
             return None
         for card in cards:
-            award = _award(hand, item, card, side_of, rest)
-            if award is not None:
-                awards.append(award)
-    return Tally(sides, tuple(awards), tuple(counts), thrown)
+            if hand.played >> card & 1 or card in rest:
+                award = _award(hand, item, card, side_of, rest)
+                if award is not None:
+                    awards.append(award)
+    points = [0] * len(sides)
+    for award in awards:
+        points[award.side] += award.item.points
+    return Tally(sides, tuple(awards), tuple(counts), tuple(points), tuple(side_of), thrown)
 
 
 def _unplayed(hand: Hand) -> dict[int, int] | None:
@@ -87,12 +91,7 @@ def _unplayed(hand: Hand) -> dict[int, int] | None:
         return {}
     if not all(hand.exact):
         return None
-    return {
-        card: seat
-        for seat in range(hand.seats)
-        for card in range(54)
-        if hand.held[seat] >> card & 1
-    }
+    return {card: seat for seat in range(hand.seats) for card in cards_in(hand.held[seat])}
 
 
 def _thrown_pips(hand: Hand) -> int | None:
@@ -103,7 +102,7 @@ def _thrown_pips(hand: Hand) -> int | None:
     if hand.tables.thrown_by(hand.bidder, hand.bidder) and hand.threw[hand.bidder] is None:
         return None
     pips = hand.tables.pips
-    return sum(pips[card] for card in range(54) if hand.thrown[hand.bidder] >> card & 1)
+    return sum(pips[card] for card in cards_in(hand.thrown[hand.bidder]))
 
 
 def _most(counts: list[int], bidding: int | None) -> int | None:
@@ -121,10 +120,7 @@ def _wanted(hand: Hand, item: Item, rest: dict[int, int]) -> Sequence[int] | Non
     cards = item.cards[hand.trump]
     if item.find == "card":
         return item.ordered[hand.trump]
-    among = 0
-    for trick in hand.tricks:
-        for card in trick.cards:
-            among |= 1 << card
+    among = hand.played
     for card in rest:
         among |= 1 << card
     if item.among_dealt:
@@ -132,9 +128,10 @@ def _wanted(hand: Hand, item: Item, rest: dict[int, int]) -> Sequence[int] | Non
             if hand.tables.thrown_by(seat, hand.bidder) and hand.threw[seat] is None:
                 return None
             among |= hand.thrown[seat] | hand.dealt[seat]
-    found = [card for card in table.order if cards & among & (1 << card)]
-    if not found:
+    among &= cards
+    if not among:
         return []
+    found = [card for card in table.order if among >> card & 1]
     if item.find == "lowest":
         return [found[-1]]
     return [_first_played(hand, found)]

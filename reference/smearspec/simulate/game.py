@@ -8,7 +8,7 @@ from smearspec.play.state import Hand
 from smearspec.record.seats import Seats
 from smearspec.rules import Resolved, RuleBook
 from smearspec.rules.compile import compile_rules
-from smearspec.score.contract import scorers, scorers_of, settle
+from smearspec.score.contract import scorers, settle
 from smearspec.score.game import add, next_dealer, winners
 from smearspec.score.items import tally
 from smearspec.simulate.dice import Dice
@@ -86,7 +86,7 @@ def _header(
 def _hands(table: Table, dice: Dice, max_hands: int) -> tuple[list[tree.Block], bool]:
     """Play hands until somebody has won, or until there are ``max_hands``."""
     tables = table.tables
-    totals: tuple[int, ...] = (tables.start,) * len(scorers_of(tables))
+    totals: tuple[int, ...] = (tables.start,) * len(tables.scorers)
     dealer: int | None = dice.below(tables.seats)
     blocks: list[tree.Block] = []
     won: tuple[int, ...] = ()

@@ -86,7 +86,7 @@ def score(reading: Reading, seats: Seats, scorer: int) -> Phrase:
     facts = {
         "scorer": seats.label(members),
         "bid": hand.bid,
-        "points": count.points(side),
+        "points": count.points[side],
         "bidder": seats.names[hand.bidder],
     }
     if not is_bidding(hand, members):

@@ -21,19 +21,20 @@ class Figures(NamedTuple):
     winners: tuple[int, ...] | None
 
 
-def status(hand: Hand) -> str:
+def status(reading: Reading) -> str:
     """Return the status of a hand: scored, thrown-in, void or incomplete."""
+    hand = reading.hand
     if hand.void is not None:
         return "void"
     if hand.passed_out:
         return "thrown-in"
-    return "scored" if complete(hand) else "incomplete"
+    return "scored" if reading.count or complete(hand) else "incomplete"
 
 
 def figures(reading: Reading, before: Sequence[int | None]) -> Figures:
     """Work out the totals after a hand from those before it."""
     hand = reading.hand
-    if status(hand) in ("void", "thrown-in"):
+    if hand.void is not None or hand.passed_out:
         return Figures((0,) * len(before), tuple(before), ())
     if reading.result is None:
         return Figures((None,) * len(before), (None,) * len(before), None)

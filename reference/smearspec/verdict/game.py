@@ -8,7 +8,6 @@ from functools import partial
 from smearspec.notation import tree
 from smearspec.record.fault import HAND_LINE, Fault, SeatNumber
 from smearspec.record.hand import HandRecord, read_hand
-from smearspec.score.contract import scorers_of
 from smearspec.score.game import next_dealer
 from smearspec.verdict import claims
 from smearspec.verdict.evidence import Phrase
@@ -40,7 +39,7 @@ class Game:
     def __init__(self, setup: Setup, inputs: Inputs) -> None:
         self.setup = setup
         self.inputs = inputs
-        self.totals: list[int | None] = [None] * len(scorers_of(setup.tables))
+        self.totals: list[int | None] = [None] * len(setup.tables.scorers)
         self.dealer: int | None = None
         self.hands = 0
         self.won: tuple[int, ...] | None = None
@@ -84,7 +83,7 @@ class Game:
         if self.hands == 0 and record.name == "1" and not self.started:
             before = self.totals = [self.setup.tables.start] * len(before)
         if self.won is not None:
-            winners = tuple(seats.label(scorers_of(self.setup.tables)[n]) for n in self.won)
+            winners = tuple(seats.label(self.setup.tables.scorers[n]) for n in self.won)
             faults.append(
                 Fault(
                     "game-over",
@@ -248,11 +247,11 @@ class Game:
     def _scorer(self, names: Sequence[str]) -> int | None:
         """Return the scorer (an index) of that name, None if there is none."""
         members = self.setup.seats.side(tuple(names))
-        found = scorers_of(self.setup.tables)
+        found = self.setup.tables.scorers
         return next((n for n, scorer in enumerate(found) if frozenset(scorer) == members), None)
 
     def _labels(self) -> tuple[str, ...]:
-        return tuple(self.setup.seats.label(s) for s in scorers_of(self.setup.tables))
+        return tuple(self.setup.seats.label(s) for s in self.setup.tables.scorers)
 
     def _sides(self, line: int, tag: tree.Tag) -> ClaimVerdict:
         """Judge the ``Sides`` of a header; where a partner is called they are no claim."""
@@ -299,7 +298,7 @@ class Game:
 
 def _agreed_status(worlds: Worlds) -> str:
     """Return the status that all worlds share; where they differ the hand is incomplete."""
-    found = {status(reading.hand) for reading in worlds.readings}
+    found = {status(reading) for reading in worlds.readings}
     return found.pop() if len(found) == 1 else "incomplete"
 
 

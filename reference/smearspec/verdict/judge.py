@@ -11,7 +11,6 @@ from smearspec.diagnostics import Finding
 from smearspec.notation import tree
 from smearspec.record.fault import EntryNumber, Fault, SeatNumber
 from smearspec.record.seats import Seats
-from smearspec.score.contract import scorers_of
 from smearspec.verdict.game import Game
 from smearspec.verdict.model import STATUSES, ClaimVerdict, HandVerdict, Json, Verdict
 from smearspec.verdict.setup import Inputs, Setup, SetupError, read_setup
@@ -99,7 +98,7 @@ def _verdict(
         hands=found.hands,
         winner=None
         if won is None or setup is None
-        else tuple(setup.seats.label(scorers_of(setup.tables)[n]) for n in won),
+        else tuple(setup.seats.label(setup.tables.scorers[n]) for n in won),
         claims=found.claims,
         findings=findings,
     )
