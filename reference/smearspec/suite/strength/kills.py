@@ -54,7 +54,7 @@ def is_about(case: Case, mutant: Mutant) -> bool:
     It does so by its pointer or by that of the entry that holds it, never by a whole part of the
     rules; of an entry that is missing as a whole any value in it will do.
     """
-    whole = mutant.before is None or mutant.after is None
+    whole = mutant.entire
     return any(
         pointer == mutant.pointer
         or (len(keys(pointer)) > 1 and covers(pointer, mutant.pointer))

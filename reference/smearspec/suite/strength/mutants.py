@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from smearspec.rules.patch import Json, Object, keys, leaves, lookup, step
+from smearspec.rules.patch import Json, Object, covers, keys, leaves, lookup, step
 from smearspec.suite.judging import rules_faults
 from smearspec.suite.strength.shapes import Shape, bounds, shape_of, words
 from smearspec.suite.strength.tables import Base, Table, bases, tables
@@ -53,6 +53,12 @@ class Mutant:
     def name(self) -> str:
         """The pointer with the change, as it stands in ``equivalent.yaml`` and in origins."""
         return f"{self.pointer} {self.change}"
+
+    @property
+    def entire(self) -> bool:
+        """Whether an entry is there or not as a whole, or another one altogether."""
+        held = self.before is not None and self.after is not None
+        return not held or (self.after is not None and isinstance(self.after.value, dict))
 
     def applied(self, values: Object) -> "Object | None":
         """Return other rules with the same mistake; None if they have another value there."""
@@ -124,6 +130,16 @@ def _judged(mutant: Mutant) -> Mutant:
     return Mutant(mutant.base, mutant.pointer, mutant.change, mutant.before, mutant.after, refusal)
 
 
+def changes_at(values: Object, pointer: str) -> Iterator[Object]:
+    """Yield rules with other values at or below a pointer, or with something put in there."""
+    for at, _, after in _changes(values, values, ""):
+        entry = after is not None and isinstance(after.value, dict)
+        if covers(pointer, at) or (entry and covers(at, pointer)):
+            changed = put(values, at, after)
+            if changed is not None and changed != values:
+                yield changed
+
+
 def _of_base(base: Base) -> Iterator[Mutant]:
     for pointer, change, after in _changes(base.values, base.values, ""):
         yield Mutant(base, pointer, change, held(base.values, pointer), after)
@@ -135,6 +151,9 @@ def _changes(root: Object, value: Json, at: str) -> Iterator[tuple[str, str, Hel
         for key, inner in value.items():
             here = step(at, key)
             yield here, "left out", None
+            for entry in _vocabulary().get(at, {}).get(key, ()):
+                if entry != inner and _kind(entry) != _kind(inner):
+                    yield here, f"finds {_kind(entry)}", Held(entry)
             yield from _changes(root, inner, here)
         for key, put_in in _missing(root, value, at):
             yield step(at, key), f"= {json.dumps(put_in)}", Held(put_in)
@@ -216,9 +235,9 @@ def _missing(root: Object, value: Object, at: str) -> Iterator[tuple[str, Json]]
     for key in shape.get("properties", {}):
         if key not in value:
             yield from ((key, new) for new in _new(root, shape_of(root, step(at, key))))
-    for key, entry in _vocabulary().get(at, {}).items():
+    for key, entries in _vocabulary().get(at, {}).items():
         if key not in value and key not in shape.get("properties", {}):
-            yield key, entry
+            yield key, entries[0]
 
 
 def _new(root: Object, shape: Shape) -> Iterator[Json]:
@@ -233,14 +252,20 @@ def _new(root: Object, shape: Shape) -> Iterator[Json]:
 
 
 @lru_cache(maxsize=1)
-def _vocabulary() -> Mapping[str, Mapping[str, Json]]:
-    """Return, by pointer, the named entries that the rules of some table have there."""
-    found: dict[str, dict[str, Json]] = {}
+def _vocabulary() -> Mapping[str, Mapping[str, list[Json]]]:
+    """Return, by pointer and name, the entries that the rules of some table have there."""
+    found: dict[str, dict[str, list[Json]]] = {}
     for table in tables():
         for base in bases(table):
             for at in ("/trumps", "/steps", "/items", "/game/wins"):
                 entries = lookup(base.values, at)
                 for name, entry in entries.items() if isinstance(entries, dict) else ():
-                    if isinstance(entry, dict):
-                        found.setdefault(at, {}).setdefault(name, entry)
-    return found
+                    known = found.setdefault(at, {}).setdefault(name, [])
+                    if isinstance(entry, dict) and entry not in known:
+                        known.append(entry)
+    return {at: {name: some for name, some in by.items() if some} for at, by in found.items()}
+
+
+def _kind(entry: Json) -> str:
+    """Return what an item looks for; other entries have no kinds that may take turns."""
+    return str(entry.get("find", "")) if isinstance(entry, dict) else ""
