@@ -1,4 +1,4 @@
-"""The README's first screen is real: its commands run and print what it says."""
+"""The front pages are real: their commands run and print what they say."""
 
 import re
 import subprocess
@@ -18,6 +18,10 @@ def the_block(kind: str, argument: str = "") -> Block:
 
 def test_every_block_does_what_the_readme_says(tmp_path: Path) -> None:
     assert faults_of(README, tmp_path) == []
+
+
+def test_every_block_does_what_the_page_on_contributing_says(tmp_path: Path) -> None:
+    assert faults_of(ROOT / "CONTRIBUTING.md", tmp_path) == []
 
 
 def test_the_first_screen_is_one_hand_one_command_and_its_verdict() -> None:
