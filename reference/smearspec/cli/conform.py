@@ -185,8 +185,9 @@ def _report(
 
 def _show(report: Report, reports: Sequence[str], force: bool, lang: str) -> None:
     """Print the table for people, and write the reports that are wanted."""
-    terminal = import_module("smearspec.suite.reports.terminal")
-    say(terminal.report_lines(report, lang, painter()))
+    from smearspec.suite.reports.terminal import report_lines  # noqa: PLC0415
+
+    say(report_lines(report, lang, painter()))
     for file in reports:
         module = import_module(f"smearspec.suite.reports.{REPORTS[Path(file).suffix]}")
         render: Callable[[Report, str], str] = module.render
@@ -245,7 +246,8 @@ def _check_targets(reports: Sequence[str], force: bool, lang: str) -> None:
 
 
 def _export(cases: Sequence[Case], file: str, force: bool, lang: str) -> None:
-    shipped = import_module("smearspec.suite.export")
+    from smearspec.suite.export import export_lines  # noqa: PLC0415
+
     with replacing(file, force=force, lang=lang) as target:
-        for line in shipped.export_lines(cases):
-            target.write(line.encode())
+        for line in export_lines(cases):
+            target.write(line.encode() + b"\n")

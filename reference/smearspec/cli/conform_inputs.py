@@ -166,5 +166,5 @@ def ended_by_signals() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _refuse(name: str, lang: str, **facts: object) -> NoReturn:
-    raise Refused(sentence(f"conform.{name}", lang, **facts))
+def _refuse(key: str, lang: str, **facts: object) -> NoReturn:
+    raise Refused(sentence(f"conform.{key}", lang, **facts))
