@@ -1,11 +1,16 @@
 """One hand of a record: amendments applied, keys unique, every seat known."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
+from typing import Final
 
 from smearspec.notation import tree
 from smearspec.record.fault import EntryNumber, Fault
 from smearspec.record.seats import Seats
+
+_SIDED: Final = (tree.Points, tree.Count, tree.Score, tree.Adjust)
+"""The lines about one side."""
 
 
 @dataclass(slots=True)
@@ -40,30 +45,34 @@ def read_hand(block: tree.Block, seats: Seats, as_written: bool = False) -> Hand
     hand = HandRecord(block)
     where: dict[object, int] = {}
     acts = hand.acts
+    used: set[str] = set()
     plain = "^L" not in block.text
     for number, entry in enumerate(block.entries):
         if isinstance(entry, tree.Trick):
             where.setdefault(entry.number, len(acts))
-            acts.append((number, entry))
-            plain = plain and seats.has_exactly(entry.leader, entry.winner)
+            used.add(entry.leader)
+            used.add(entry.winner)
         elif isinstance(entry, tree.Tag):
             hand.tags.append((number, entry))
+            continue
         elif isinstance(entry, tree.Amend):
             plain = False
             _amend(hand, number, entry, where, seats, as_written)
-        elif not isinstance(entry, (tree.Remark, tree.Note)):
-            key, known = _key(entry, seats)
-            plain = plain and known
+            continue
+        elif isinstance(entry, (tree.Remark, tree.Note)):
+            plain = plain and isinstance(entry, tree.Remark)
+            continue
+        else:
+            key, names = _key(entry, seats)
+            used.update(names)
             if key in where:
                 earlier = EntryNumber(acts[where[key]][0])
                 facts: dict[str, object] = {"text": _words(entry), "line": earlier}
                 hand.faults.append(Fault("duplicate-line", number, facts=facts))
                 continue
             where[key] = len(acts)
-            acts.append((number, entry))
-        else:
-            plain = False
-    if not plain:
+        acts.append((number, entry))
+    if not (plain and used <= seats.exact):
         _check_seats(hand, seats)
     return hand
 
@@ -85,20 +94,19 @@ def _amend(
         hand.in_order = False
 
 
-def _key(act: tree.Act, seats: Seats) -> tuple[object, bool]:
-    """Return what two versions of one line have in common, and whether its names are known."""
-    kind = type(act)
+def _key(act: tree.Act, seats: Seats) -> tuple[object, Iterable[str]]:
+    """Return what two versions of one line have in common, and the names that it uses."""
     if isinstance(act, tree.Cards):
-        seat = seats.find(act.seat)
-        return (act.keyword, seat), seat is not None
-    if isinstance(act, (tree.Points, tree.Count, tree.Score, tree.Adjust)):
-        side = seats.side(act.side)
-        return (kind, side), side is not None
+        return (act.keyword, seats.find(act.seat)), (act.seat,)
+    if isinstance(act, _SIDED):
+        return (type(act), seats.side(act.side)), act.side
     if isinstance(act, (tree.Rest, tree.Note)):
-        return (kind, seats.find(act.seat)), False
+        return (type(act), seats.find(act.seat)), (act.seat,)
     if isinstance(act, tree.Trick):
-        return act.number, False
-    return kind, isinstance(act, (tree.Bid, tree.Trump)) and seats.find(act.seat) is not None
+        return act.number, (act.leader, act.winner)
+    if isinstance(act, (tree.Bid, tree.Trump)):
+        return type(act), (act.seat,)
+    return type(act), chain(*act.sides) if isinstance(act, (tree.Sides, tree.Won)) else ()
 
 
 def _words(act: tree.Act) -> str:

@@ -15,13 +15,17 @@ MOST_SIDES = 64
 
 
 class Seats:
-    """The seats of a table, clockwise, numbered from 0."""
+    """The seats of a table, clockwise, numbered from 0.
 
-    __slots__ = ("_folded", "_index", "_sides", "names")
+    ``exact`` are the names as ``Seats`` spells them, and the empty name of nobody.
+    """
+
+    __slots__ = ("_folded", "_index", "_sides", "exact", "names")
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)
         self._index = {name: seat for seat, name in enumerate(self.names)}
+        self.exact = frozenset((*self.names, ""))
         self._sides: dict[tuple[str, ...], frozenset[int]] = {}
         self._folded = {fold(name): seat for seat, name in enumerate(self.names)}
 
@@ -31,10 +35,6 @@ class Seats:
     def has(self, name: str) -> bool:
         """Tell whether a seat has that name."""
         return name in self._index or fold(name) in self._folded
-
-    def has_exactly(self, leader: str, winner: str) -> bool:
-        """Tell whether the names of a trick are spelt as in ``Seats``; it may have no winner."""
-        return leader in self._index and (not winner or winner in self._index)
 
     def find(self, name: str) -> int | None:
         """Return the number of the seat of that name, or None."""

@@ -34,7 +34,7 @@ class Tally(NamedTuple):
 
     def items(self, side: int) -> tuple[str, ...]:
         """Return the names of the items of a side in item order."""
-        return tuple(award.item.name for award in self.awards if award.side == side)
+        return tuple([award.item.name for award in self.awards if award.side == side])
 
 
 def tally(hand: Hand) -> Tally | None:

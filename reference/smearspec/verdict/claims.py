@@ -1,7 +1,7 @@
 """Claims: what a record states beside its acts, held against what the rules compute."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -24,27 +24,39 @@ Truth: TypeAlias = tuple[Json, bool | None]
 
 
 class World(NamedTuple):
-    """One world of a hand with its figures; ``before`` are the totals before the hand."""
+    """One world of a hand with its figures; ``before`` are the totals before the hand.
+
+    ``sides`` and ``scorers`` number the sides and the scorers by their members; ``sides`` is None
+    while they are unknown.
+    """
 
     reading: Reading
     figures: Figures
     seats: Seats
     before: Sequence[int | None]
+    sides: Mapping[frozenset[int], int] | None
+    scorers: Mapping[frozenset[int], int]
+
+
+class Kind(NamedTuple):
+    """A kind of claim: its name, the part of the line that makes it, how it is judged."""
+
+    name: str
+    part: str
+    judge: Callable[["Claim", World], Truth]
+    explain: Callable[["Claim", World], Phrase]
 
 
 class Claim(NamedTuple):
-    """One statement: where it stands, what it says, and how a world judges and explains it.
+    """One statement: where it stands, of what kind it is, what it says.
 
     ``members`` are the seats of the side or scorer that it is about.
     """
 
     entry: int
-    part: str
-    kind: str
+    kind: Kind
     of: str
     stated: Json
-    judge: Callable[["Claim", World], Truth]
-    explain: Callable[["Claim", World], Phrase]
     members: frozenset[int] | None = None
 
 
@@ -61,38 +73,47 @@ def judge(
     """
     verdicts: list[ClaimVerdict] = []
     faults: list[Fault] = []
-    cases = [World(r, f, seats, before) for r, f in zip(worlds.readings, figures, strict=True)]
+    cases = [_world(r, f, seats, before) for r, f in zip(worlds.readings, figures, strict=True)]
     if worlds.empty:
         cases = []
     alive = set(range(len(cases)))
     first = EntryNumber(0)
+    lines = record.block.lines
     for claim in _claims(record, seats, worlds):
-        truths = [claim.judge(claim, case) for case in cases]
+        entry, kind, of, stated, _ = claim
+        truths = [kind.judge(claim, case) for case in cases]
         computed, verdict = _weigh(truths)
         why = partial(_explain, claim, cases, worlds.searched, verdict)
-        line = record.block.lines[claim.entry]
-        verdicts.append(
-            ClaimVerdict(line, claim.kind, claim.of, claim.stated, computed, verdict, why)
-        )
+        verdicts.append(ClaimVerdict(lines[entry], kind.name, of, stated, computed, verdict, why))
         if verdict == "confirmed":
             continue
         facts: dict[str, object] = {
-            "case": claim.kind,
-            "name": claim.of,
-            "stated": _fact(claim.stated),
+            "case": kind.name,
+            "name": of,
+            "stated": _fact(stated),
             "computed": _fact(computed),
         }
         holds = {n for n, (_, true) in enumerate(truths) if true is not False}
         if verdict == "refuted":
-            faults.append(Fault("claim-refuted", claim.entry, claim.part, facts=facts))
+            faults.append(Fault("claim-refuted", entry, kind.part, facts=facts))
         elif alive & holds:
             if alive & holds != alive:
-                first = EntryNumber(claim.entry)
+                first = EntryNumber(entry)
             alive &= holds
         else:
             facts["line"] = first
-            faults.append(Fault("claims-conflict", claim.entry, claim.part, facts=facts))
+            faults.append(Fault("claims-conflict", entry, kind.part, facts=facts))
     return verdicts, faults
+
+
+def _world(reading: Reading, figures: Figures, seats: Seats, before: Sequence[int | None]) -> World:
+    sides, scorers = reading.hand.sides(), reading.hand.tables.scorers
+    by_members = {frozenset(scorer): n for n, scorer in enumerate(scorers)}
+    if sides is None or sides is scorers:
+        own = None if sides is None else by_members
+    else:
+        own = {frozenset(side): n for n, side in enumerate(sides)}
+    return World(reading, figures, seats, before, own, by_members)
 
 
 def _weigh(truths: list[Truth]) -> tuple[Json, str]:
@@ -100,10 +121,11 @@ def _weigh(truths: list[Truth]) -> tuple[Json, str]:
     if not truths:
         return None, "undetermined"
     computed, true = truths[0]
-    if any(value != computed for value, _ in truths):
-        computed = None
-    if any(other != true for _, other in truths):
-        true = None
+    if len(truths) > 1:
+        if any(value != computed for value, _ in truths):
+            computed = None
+        if any(other != true for _, other in truths):
+            true = None
     return computed, "undetermined" if true is None else "confirmed" if true else "refuted"
 
 
@@ -113,7 +135,7 @@ def _explain(claim: Claim, cases: Sequence[World], searched: bool, verdict: str)
         return Phrase("evidence.unread")
     if verdict == "undetermined" and (len(cases) > 1 or not searched):
         return evidence.differing(len(cases), searched)
-    return claim.explain(claim, cases[0])
+    return claim.kind.explain(claim, cases[0])
 
 
 def _fact(value: Json) -> object:
@@ -128,39 +150,31 @@ def _claims(record: HandRecord, seats: Seats, worlds: Worlds) -> Iterator[Claim]
     trump = {_trump_claim(reading) for reading in worlds.readings}
     acts = record.acts if record.in_order else sorted(record.acts, key=_entry)
     for entry, act in acts:
-        kind = type(act)
-        if kind is tree.Cards:
+        # Not by patterns, which cost several times as much: most lines come here.
+        if isinstance(act, tree.Cards):
             continue
-        match act:
-            case tree.Trick():
-                if act.winner:
-                    of, members = str(act.number), seats.side((act.winner,))
-                    yield Claim(
-                        entry, "winner", "trick", of, act.winner, _trick, _why_trick, members
-                    )
-            case tree.Points(side, items, at_least):
-                name, members = "/".join(side), seats.side(side)
-                what = "at-least" if at_least else "points"
-                yield Claim(entry, "line", what, name, list(items), _points, _why_points, members)
-            case tree.Count(side, value):
-                name, members = "/".join(side), seats.side(side)
-                yield Claim(entry, "value", "count", name, value, _count, _why_count, members)
-            case tree.Score(side, change, total):
-                name, members = "/".join(side), seats.side(side)
-                yield Claim(entry, "change", "score", name, change, _change, _why_change, members)
-                if total is not None:
-                    yield Claim(entry, "total", "total", name, total, _total, _why_total, members)
-            case tree.Sides(sides):
-                name = " ".join("/".join(side) for side in sides)
-                listed = [list(side) for side in sides]
-                yield Claim(entry, "line", "sides", name, listed, _sides, _why_sides)
-            case tree.Won(sides):
-                names = ["/".join(side) for side in sides]
-                yield Claim(entry, "line", "won", " ".join(names), names, _won, _why_won)
-            case tree.Trump() if entry in trump:
-                yield Claim(entry, "suit", "trump", act.seat, act.suit, _trump, _why_trump)
-            case _:
-                pass
+        if isinstance(act, tree.Trick):
+            if act.winner:
+                members = seats.side((act.winner,))
+                yield Claim(entry, _TRICK, str(act.number), act.winner, members)
+        elif isinstance(act, tree.Score):
+            name, members = "/".join(act.side), seats.side(act.side)
+            yield Claim(entry, _CHANGE, name, act.change, members)
+            if act.total is not None:
+                yield Claim(entry, _TOTAL, name, act.total, members)
+        elif isinstance(act, tree.Points):
+            kind = _AT_LEAST if act.at_least else _POINTS
+            yield Claim(entry, kind, "/".join(act.side), list(act.items), seats.side(act.side))
+        elif isinstance(act, tree.Count):
+            yield Claim(entry, _COUNT, "/".join(act.side), act.value, seats.side(act.side))
+        elif isinstance(act, tree.Sides):
+            name = " ".join("/".join(side) for side in act.sides)
+            yield Claim(entry, _SIDES, name, [list(side) for side in act.sides])
+        elif isinstance(act, tree.Won):
+            names = ["/".join(side) for side in act.sides]
+            yield Claim(entry, _WON, " ".join(names), names)
+        elif isinstance(act, tree.Trump) and entry in trump:
+            yield Claim(entry, _TRUMP, act.seat, act.suit)
 
 
 def _entry(pair: tuple[int, tree.Act]) -> int:
@@ -175,7 +189,7 @@ def _trump_claim(reading: Reading) -> int | None:
     return claim[0] if isinstance(reading.hand.tables.naming, LeadTrump) else None
 
 
-def _trump(claim: Claim, world: World) -> Truth:
+def _judge_trump(claim: Claim, world: World) -> Truth:
     trump = world.reading.hand.trump
     if trump == UNKNOWN:
         return None, None
@@ -194,7 +208,7 @@ def _played(claim: Claim, world: World) -> Trick | None:
     return next((t for t in world.reading.hand.tricks if t.entry == claim.entry), None)
 
 
-def _trick(claim: Claim, world: World) -> Truth:
+def _judge_trick(claim: Claim, world: World) -> Truth:
     trick = _played(claim, world)
     if trick is None or trick.winner == UNKNOWN:
         return None, None
@@ -213,13 +227,12 @@ def _unscored(world: World) -> bool:
 
 def _side(claim: Claim, world: World) -> int | None:
     """Return the number of a side in this world; -1 if it is none, None while unknown."""
-    sides = world.reading.hand.sides()
-    if sides is None:
+    if world.sides is None:
         return None
-    return next((n for n, side in enumerate(sides) if frozenset(side) == claim.members), -1)
+    return -1 if claim.members is None else world.sides.get(claim.members, -1)
 
 
-def _points(claim: Claim, world: World) -> Truth:
+def _judge_points(claim: Claim, world: World) -> Truth:
     if _unscored(world):
         return [], not claim.stated
     side, count = _side(claim, world), world.reading.count
@@ -229,9 +242,9 @@ def _points(claim: Claim, world: World) -> Truth:
         return None, None
     items = list(count.items(side))
     stated = claim.stated if isinstance(claim.stated, list) else []
-    if claim.kind == "at-least":
+    if claim.kind is _AT_LEAST:
         return items, Counter(stated) <= Counter(items)
-    return items, sorted(stated) == sorted(items)
+    return items, stated == items or sorted(stated) == sorted(items)
 
 
 def _why_points(claim: Claim, world: World) -> Phrase:
@@ -241,7 +254,7 @@ def _why_points(claim: Claim, world: World) -> Phrase:
     return evidence.NONE if side is None else evidence.points(world.reading, world.seats, side)
 
 
-def _count(claim: Claim, world: World) -> Truth:
+def _judge_count(claim: Claim, world: World) -> Truth:
     if _unscored(world):
         return 0, claim.stated == 0
     side, count = _side(claim, world), world.reading.count
@@ -261,11 +274,10 @@ def _why_count(claim: Claim, world: World) -> Phrase:
 
 def _scorer(claim: Claim, world: World) -> int:
     """Return the number of a scorer, -1 if it has no total of its own."""
-    found = scorers(world.reading.hand)
-    return next((n for n, s in enumerate(found) if frozenset(s) == claim.members), -1)
+    return -1 if claim.members is None else world.scorers.get(claim.members, -1)
 
 
-def _change(claim: Claim, world: World) -> Truth:
+def _judge_change(claim: Claim, world: World) -> Truth:
     n = _scorer(claim, world)
     if n < 0:
         return None, False
@@ -278,7 +290,7 @@ def _why_change(claim: Claim, world: World) -> Phrase:
     return _no_scorer(world) if n < 0 else evidence.score(world.reading, world.seats, n)
 
 
-def _total(claim: Claim, world: World) -> Truth:
+def _judge_total(claim: Claim, world: World) -> Truth:
     n = _scorer(claim, world)
     if n < 0:
         return None, False
@@ -298,7 +310,7 @@ def _no_scorer(world: World) -> Phrase:
     return Phrase("evidence.no-scorer", {"scorers": names})
 
 
-def _sides(claim: Claim, world: World) -> Truth:
+def _judge_sides(claim: Claim, world: World) -> Truth:
     found = world.reading.hand.sides()
     if found is None:
         return None, None
@@ -317,7 +329,7 @@ def _why_sides(_: Claim, world: World) -> Phrase:
     return Phrase("evidence.no-side", {"sides": tuple(world.seats.label(side) for side in sides)})
 
 
-def _won(claim: Claim, world: World) -> Truth:
+def _judge_won(claim: Claim, world: World) -> Truth:
     if world.figures.winners is None:
         return None, None
     found = [scorers(world.reading.hand)[n] for n in world.figures.winners]
@@ -332,3 +344,14 @@ def _why_won(_: Claim, world: World) -> Phrase:
         return Phrase("evidence.total-unknown")
     totals = tuple("?" if total is None else str(total) for total in world.figures.totals)
     return Phrase("evidence.totals", {"totals": totals})
+
+
+_TRUMP = Kind("trump", "suit", _judge_trump, _why_trump)
+_TRICK = Kind("trick", "winner", _judge_trick, _why_trick)
+_POINTS = Kind("points", "line", _judge_points, _why_points)
+_AT_LEAST = Kind("at-least", "line", _judge_points, _why_points)
+_COUNT = Kind("count", "value", _judge_count, _why_count)
+_CHANGE = Kind("score", "change", _judge_change, _why_change)
+_TOTAL = Kind("total", "total", _judge_total, _why_total)
+_SIDES = Kind("sides", "line", _judge_sides, _why_sides)
+_WON = Kind("won", "line", _judge_won, _why_won)
