@@ -139,3 +139,8 @@ def _outline(replayed: Object) -> Object:
     found: dict[str, Json] = dict(last) if isinstance(last, dict) else {}
     found.pop("hand", None)
     return found | {"winner": replayed.get("winner")}
+
+
+def told(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the lines that tell of bids and tricks, without the cards dealt and thrown."""
+    return tuple(line for line in lines if not line.startswith(("deal", "widow", "discard")))

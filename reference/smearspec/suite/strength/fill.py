@@ -9,6 +9,7 @@ from smearspec.rules import load
 from smearspec.rules.patch import keys
 from smearspec.suite.case import Case, case_of
 from smearspec.suite.strength.draft import Draft
+from smearspec.suite.strength.excuses import Excuse, excused
 from smearspec.suite.strength.kills import PLAYED, cases_of, kills
 from smearspec.suite.strength.mutants import Mutant, mutants
 from smearspec.suite.strength.search import found
@@ -19,12 +20,14 @@ from smearspec.suite.strength.twins import twin_of
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """The characters of ids: none looks like another."""
 
-AREAS = {"deck": "trick", "trumps": "trick", "contract": "score", "pips": "items", "items": "items",
-         "dealer": "game", "game": "game", "table": "table", "hand": "steps"}  # fmt: skip
+AREAS = {"deck": "trick", "trumps": "trick", "contract": "contract", "pips": "game",
+         "items": "items", "dealer": "dealer", "game": "finish", "table": "cards",
+         "hand": "exchange"}  # fmt: skip
 """The area of a case by the part of the rules that it is about."""
 
-STEPS = {"auction": "auction", "play": "follow", "throw": "discard", "call": "partner",
-         "name-trump": "trump"}  # fmt: skip
+STEPS = {"auction": "auction", "play": "follow", "throw": "exchange", "widow": "exchange",
+         "call": "partner", "name-trump": "trump", "deal": "cards"}  # fmt: skip
+"""The same by the step."""
 
 
 @dataclass
@@ -47,7 +50,7 @@ class Filling:
         made = [raw]
         twin = twin_of(draft) if draft.rejected else None
         if twin is not None:
-            other = title_of(mutant, self.table, frozenset({*self.titles, title}))
+            other = title_of(mutant, self.table, frozenset({*self.titles, title}), legal=True)
             right = {"status": twin.status}
             known = [pointer for pointer in about if _tells(twin, pointer, right)]
             made.append(self._raw(twin, area, other, known, right, mutant))
@@ -97,7 +100,7 @@ def area_of(mutant: Mutant, draft: Draft) -> str:
     if draft.op in ("trick", "legal"):
         return draft.op
     part, *rest = keys(mutant.pointer)
-    return STEPS.get(rest[0], "steps") if part == "steps" and rest else AREAS.get(part, "steps")
+    return STEPS.get(rest[0], "cards") if part == "steps" and rest else AREAS.get(part, "cards")
 
 
 def cited(draft: Draft, about: Sequence[str]) -> list[str]:
@@ -116,11 +119,11 @@ def group(pointer: str) -> str:
 
 
 def fill(
-    table: Table, cases: Sequence[Case], skip: frozenset[tuple[str, str]], seed: int, tries: int
+    table: Table, cases: Sequence[Case], skip: Sequence[Excuse], seed: int, tries: int
 ) -> Filling:
     """Look for cases for every mutant of a table that no case of it is about and notices.
 
-    ``skip`` are pointers and changes that are excused.  Afterwards every value that fewer than two
+    ``skip`` are the excuses.  Afterwards every value that fewer than two
     cases notice gets another one, by another op.
     """
     known = list(cases_of(table, cases))
@@ -128,7 +131,7 @@ def fill(
     open_ = [
         mutant
         for mutant in playable(table)
-        if (mutant.pointer, mutant.change) not in skip and not kills(mutant, known).named
+        if excused(mutant, skip) is None and not kills(mutant, known).named
     ]
     while open_:
         mutant = open_.pop(0)
@@ -146,11 +149,11 @@ def fill(
 
 
 def _second(
-    filling: Filling, known: list[Case], skip: frozenset[tuple[str, str]], seed: int, tries: int
+    filling: Filling, known: list[Case], skip: Sequence[Excuse], seed: int, tries: int
 ) -> None:
     by_pointer: dict[str, list[Mutant]] = {}
     for mutant in playable(filling.table):
-        if (mutant.pointer, mutant.change) not in skip and mutant.refusal is None:
+        if excused(mutant, skip) is None and mutant.refusal is None:
             by_pointer.setdefault(mutant.pointer, []).append(mutant)
     for several in by_pointer.values():
         killers = {one for mutant in several for one in kills(mutant, known, 2).killers}

@@ -151,9 +151,10 @@ def _changes(root: Object, value: Json, at: str) -> Iterator[tuple[str, str, Hel
         for key, inner in value.items():
             here = step(at, key)
             yield here, "left out", None
-            for entry in _vocabulary().get(at, {}).get(key, ()):
-                if entry != inner and _kind(entry) != _kind(inner):
-                    yield here, f"finds {_kind(entry)}", Held(entry)
+            kinds = {_kind(entry): entry for entry in _vocabulary().get(at, {}).get(key, ())}
+            for kind, entry in kinds.items():
+                if kind != _kind(inner):
+                    yield here, f"finds {kind}", Held(entry)
             yield from _changes(root, inner, here)
         for key, put_in in _missing(root, value, at):
             yield step(at, key), f"= {json.dumps(put_in)}", Held(put_in)

@@ -8,29 +8,22 @@ tricks are drawn; totals near the end of a game are put before a hand; hands fol
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import islice
-from typing import cast
 
-from smearspec.cards import SUITS
-from smearspec.notation import tree
-from smearspec.record.seats import Seats
-from smearspec.rules.compile import Tables, compile_rules
-from smearspec.rules.patch import Object
 from smearspec.simulate.dice import Dice
-from smearspec.simulate.hand import Table as Players
-from smearspec.simulate.hand import play
-from smearspec.suite.case import NAMES
 from smearspec.suite.judging import written
 from smearspec.suite.strength.draft import Draft
+from smearspec.suite.strength.drafts import compiled, followed, tricks, turns, whole
 from smearspec.suite.strength.mutants import Mutant
+from smearspec.suite.strength.rare import claimed, ending, loaded
 from smearspec.suite.strength.shrink import shrink
-from smearspec.suite.strength.tables import Base, bases
 from smearspec.suite.strength.tables import Table as PlayedAt
+from smearspec.suite.strength.tables import bases
 
 TRIES = 400
 """How many drafts of each kind are tried for a mutant."""
 
-FAILURES = 20
-"""How many hands may fail by rules that cannot be played before they are given up."""
+MORE = {"tricks": 4, "ending": 4, "whole": 3, "loaded": 6}
+"""How many times as many drafts of a kind are tried."""
 
 
 def search(
@@ -96,7 +89,7 @@ def _kinds(mutant: Mutant, place: int, seed: int, tries: int) -> Iterator[Iterab
     pool = partial(_pool, mutant.table, place, seed, tries)
     dice = Dice(f"{seed}/{mutant.name}")
     illegal: Iterable[Draft] = ()
-    if wrong is not None and _compiled(written(wrong)) is not None:
+    if wrong is not None and compiled(written(wrong)) is not None:
         illegal = islice(whole(base, wrong, dice), tries)
     if part in ("deck", "trumps"):
         yield pool("tricks")
@@ -107,11 +100,14 @@ def _kinds(mutant: Mutant, place: int, seed: int, tries: int) -> Iterator[Iterab
     if part in ("table", "steps", "hand"):
         yield illegal
         yield pool("turns")
+        yield pool("loaded")
     yield pool("whole")
     if part not in ("table", "steps", "hand"):
         yield illegal
     if part == "contract":
         yield pool("ending")
+    if part == "items":
+        yield pool("claimed")
 
 
 @lru_cache(maxsize=64)
@@ -125,122 +121,7 @@ def _pool(table: PlayedAt, place: int, seed: int, tries: int, kind: str) -> tupl
         "ending": lambda: ending(base, dice),
         "turns": lambda: turns(base, base.values, dice),
         "whole": lambda: whole(base, base.values, dice),
+        "loaded": lambda: loaded(base, dice),
+        "claimed": lambda: claimed(base, dice),
     }
-    return tuple(islice(ways[kind](), tries))
-
-
-@lru_cache(maxsize=256)
-def _compiled(rules: str) -> Tables | None:
-    import json  # noqa: PLC0415
-
-    try:
-        return compile_rules(json.loads(rules))
-    except Exception:  # rules that no linter has seen may break anything
-        return None
-
-
-def hands(base: Base, rules: Object, dice: Dice) -> Iterator[tuple[str, ...]]:
-    """Yield the lines of random hands played by some rules, dealt by the last seat."""
-    tables = _compiled(written(rules))
-    seats = base.table.players
-    if tables is None or tables.seats != seats:
-        return
-    people = Seats(NAMES[:seats])
-    failed = 0
-    while failed < FAILURES:
-        care = [0.3 + dice.random() / 2 for _ in range(seats)]
-        try:
-            _, lines = play(Players(tables, people, care), seats - 1, dice)
-        except Exception:  # rules that no linter has seen may break anything
-            failed += 1
-            continue
-        yield tuple(repr(_plain(line)) for line in lines)
-
-
-def _plain(line: tree.Entry) -> tree.Entry:
-    return line._replace(winner="") if isinstance(line, tree.Trick) else line
-
-
-def whole(base: Base, rules: Object, dice: Dice) -> Iterator[Draft]:
-    """Yield whole hands to be scored, with the cards dealt and without."""
-    for lines in hands(base, rules, dice):
-        told = tuple(line for line in lines if not line.startswith(("deal", "widow", "discard")))
-        if dice.chance(0.5) and any(line[0].isdigit() for line in told):
-            yield Draft(base, "replay", told)
-        else:
-            yield Draft(base, "replay", lines)
-
-
-def turns(base: Base, rules: Object, dice: Dice) -> Iterator[Draft]:
-    """Yield points of hands at which the legal acts are asked for."""
-    for lines in hands(base, rules, dice):
-        n = 1 + dice.below(len(lines))
-        cut = (*lines[: n - 1], _cut(lines[n - 1], dice))
-        yield Draft(base, "legal", tuple(line for line in cut if line))
-
-
-def _cut(line: str, dice: Dice) -> str:
-    """Return the beginning of an auction or of a trick, nothing of another line."""
-    head, colon, rest = line.partition(": ")
-    if not colon or not (line.startswith("bid") or line[0].isdigit()):
-        return line
-    words = rest.split()
-    kept = words[: dice.below(len(words) + 1)]
-    return f"{head}: {' '.join(kept)}" if kept else ""
-
-
-def tricks(base: Base, dice: Dice) -> Iterator[Draft]:
-    """Yield single tricks of random cards, more trumps and jokers among them than there are."""
-    tables = compile_rules(cast("Mapping[str, object]", base.values))
-    pack = [card for card in range(54) if tables.pack >> card & 1]
-    jokers = [card for card in pack if card >= 52]
-    while True:
-        trump = dice.below(4)
-        suit = dice.one([trump, dice.below(4)])
-        high = [card for card in pack if tables.trumps[trump].suit[card] == suit]
-        pool = list(dict.fromkeys(high + jokers)) if dice.chance(0.8) else pack
-        cards: list[int] = []
-        for _ in range(2 if dice.chance(0.5) else tables.seats):
-            left = [card for card in pool if card not in cards]
-            if left:
-                cards.append(dice.one(left))
-        names = [tables.names[card] for card in cards]
-        yield Draft(base, "trick", (), {"trump": SUITS[trump], "cards": " ".join(names)})
-
-
-def ending(base: Base, dice: Dice) -> Iterator[Draft]:
-    """Yield hands with totals before them from which the game may end."""
-    tables = compile_rules(cast("Mapping[str, object]", base.values))
-    people = Seats(NAMES[: tables.seats])
-    labels = [people.label(scorer) for scorer in tables.scorers]
-    marks = [win.at_least for win in tables.wins] + [tables.start, tables.cap or 0]
-    for lines in hands(base, base.values, dice):
-        told = tuple(line for line in lines if not line.startswith(("deal", "widow", "discard")))
-        first = Draft(base, "replay", told)
-        ok = first.answer.get("ok")
-        scored = cast("dict[str, list[dict[str, dict[str, int]]]]", ok)["hands"][-1] if ok else {}
-        changes = scored.get("score") or {}
-        for _ in range(8):
-            totals = []
-            for label in labels:
-                change = changes.get(label) or 0
-                near = dice.one(marks) + dice.below(3) - 1
-                totals.append(f"{label} {near - dice.one([0, 1]) * change}")
-            start = (
-                '[Hand "2"]',
-                f'[Dealer "{people.names[-1]}"]',
-                f'[Start "{", ".join(totals)}"]',
-            )
-            yield Draft(base, "replay", start + told)
-
-
-def followed(base: Base, dice: Dice) -> Iterator[Draft]:
-    """Yield a hand of every outcome followed by one with the right dealer."""
-    names = NAMES[: base.table.players]
-    passed = f"bid {names[0]}: " + " ".join(["pass"] * len(names))
-    first = next(hands(base, base.values, dice))
-    told = tuple(line for line in first if not line.startswith(("deal", "widow", "discard")))
-    for lines in ((passed,), ("void: misdeal",), told):
-        for dealer in (names[0], names[-1]):
-            opening = ('[Hand "1"]', f'[Dealer "{names[-1]}"]')
-            yield Draft(base, "replay", (*opening, *lines, '[Hand "2"]', f'[Dealer "{dealer}"]'))
+    return tuple(islice(ways[kind](), tries * MORE.get(kind, 1)))

@@ -9,10 +9,13 @@ from smearspec.suite.strength.tables import Table
 LONGEST = 70
 
 
-def title_of(mutant: Mutant, table: Table, taken: frozenset[str]) -> str:
-    """Return a title in the present tense that no other case has."""
+def title_of(mutant: Mutant, table: Table, taken: frozenset[str], legal: bool = False) -> str:
+    """Return a title in the present tense that no other case has.
+
+    ``legal`` is for the accepted twin of a rejection.
+    """
     where = f"({table.rules.partition('-')[0]}, {table.players} players)"
-    said = _said(mutant)
+    said = f"legal: {_said(mutant)}" if legal else _said(mutant)
     room = LONGEST - len(where) - 4
     if len(said) > room:
         said = said[: room - 1] + "…"
@@ -26,6 +29,8 @@ def title_of(mutant: Mutant, table: Table, taken: frozenset[str]) -> str:
 
 def _said(mutant: Mutant) -> str:
     name = _name(mutant.pointer)
+    if mutant.pointer == "/deck/ranks":
+        return _of_ranks(mutant.change)
     verb, _, rest = mutant.change.partition(" ")
     if mutant.change == "left out":
         return f"{name} is there"
@@ -42,6 +47,13 @@ def _said(mutant: Mutant) -> str:
         return f"{name} is {_word(mutant.before.value)}, not {_after(mutant)}"
     new, _, old = mutant.change.partition(" for ")
     return f"{name} has {old}, not {new}"
+
+
+def _of_ranks(change: str) -> str:
+    verb, one, *other = change.split()
+    if verb == "swap":
+        return f"{one} is above {other[0]}"
+    return f"the pack has {one}" if verb == "drop" else f"the pack has no {one}"
 
 
 def _after(mutant: Mutant) -> str:

@@ -1,0 +1,54 @@
+"""Mutants that no case can notice, each named with its reason in ``equivalent.yaml``."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from smearspec.resources import folder
+from smearspec.suite.case import CaseError, read_yaml
+from smearspec.suite.strength.mutants import Mutant
+
+FILE = "equivalent.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Excuse:
+    """Mutants by pointer and change, which may hold ``*``; no ``tables`` mean every table."""
+
+    pointer: str
+    change: str
+    tables: tuple[str, ...]
+    reason: str
+
+    def fits(self, mutant: Mutant) -> bool:
+        """Tell whether a mutant is meant."""
+        return (
+            mutant.pointer == self.pointer
+            and fnmatchcase(mutant.change, self.change)
+            and (not self.tables or str(mutant.table) in self.tables)
+        )
+
+    def __str__(self) -> str:
+        return f"{self.pointer} {self.change} ({', '.join(self.tables) or 'all tables'})"
+
+
+def excuses(path: Path | None = None) -> tuple[Excuse, ...]:
+    """Return the excuses of a file, the shipped one unless it is given; CaseError if it is bad."""
+    held = read_yaml(path or folder("conformance") / FILE)
+    if not isinstance(held, dict) or not isinstance(held.get("equivalent"), list):
+        raise CaseError(f"{FILE}: the file has one key, equivalent, with a list below it")
+    found = []
+    for entry in held["equivalent"]:
+        if not isinstance(entry, dict) or set(entry) != {"pointer", "change", "tables", "reason"}:
+            raise CaseError(f"{FILE}: an entry has pointer, change, tables and reason: {entry}")
+        tables = () if entry["tables"] == "all" else tuple(entry["tables"])
+        if len(str(entry["reason"]).split()) < 5:
+            raise CaseError(f"{FILE}: {entry['pointer']}: the reason is none")
+        found.append(Excuse(entry["pointer"], entry["change"], tables, entry["reason"]))
+    return tuple(found)
+
+
+def excused(mutant: Mutant, several: Iterable[Excuse]) -> Excuse | None:
+    """Return the excuse for a mutant, None if there is none."""
+    return next((one for one in several if one.fits(mutant)), None)
