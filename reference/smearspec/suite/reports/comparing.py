@@ -152,7 +152,7 @@ def _at(value: object, pointer: str) -> object:
     return value
 
 
-def _outcome(answer: Object | None) -> tuple[str, Json]:
+def _outcome(answer: "Object | None") -> tuple[str, Json]:
     for kind in ("ok", "reject", "declined"):
         if answer is not None and kind in answer:
             return kind, answer[kind]
@@ -191,15 +191,10 @@ def _leaves(
             below = step(pointer, key)
             yield from _leaves(value, given.get(key), op, below, loose, key in given)
         return
-    if _opened(expected) and isinstance(expected, list) and not unordered:
-        listed = answered if isinstance(answered, list) else []
-        if len(listed) != len(expected):
-            text = say("length", "en", count=len(expected)), say("length", "en", count=len(listed))
-            yield Row(pointer, _name(pointer), *text, same=False)
-        for number, value in enumerate(expected):
-            other = listed[number] if number < len(listed) else None
-            there = number < len(listed)
-            yield from _leaves(value, other, op, step(pointer, number), unordered, there)
+    if not unordered and _opened(expected, answered):
+        pairs = zip(cast("list[Json]", expected), cast("list[Json]", answered), strict=True)
+        for number, (value, other) in enumerate(pairs):
+            yield from _leaves(value, other, op, step(pointer, number), unordered, True)
         return
     if expected == {} and (not there or isinstance(answered, dict)):
         return  # nothing of it counts
@@ -207,8 +202,12 @@ def _leaves(
     yield Row(pointer, _name(pointer), shown(expected), shown(answered if there else ...), same)
 
 
-def _opened(value: Json) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) for one in value)
+def _opened(expected: Json, answered: Json) -> bool:
+    """Tell whether two lists are compared entry by entry: objects, and as many of them."""
+    if not isinstance(expected, list) or not isinstance(answered, list):
+        return False
+    objects = bool(expected) and all(isinstance(one, dict) for one in expected)
+    return objects and len(expected) == len(answered)
 
 
 def _name(pointer: str) -> str:

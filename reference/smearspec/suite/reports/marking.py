@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from smearspec import diagnostics
 from smearspec.diagnostics import Finding
@@ -55,12 +54,11 @@ def marked(entry: Entry) -> Marked:
     answered = (entry.answered or {}).get("reject")
     if not entry.passed and isinstance(answered, dict):
         found += _placed(answered, CLAIMED, lines, findings)
-    return Marked(lines, tuple(dict.fromkeys(found)), verdict)
+    marks = {(mark.kind, mark.line, mark.column): mark for mark in found}
+    return Marked(lines, tuple(marks.values()), verdict)
 
 
-def _due(
-    entry: Entry, lines: Sequence[str], findings: Sequence[Finding]
-) -> Iterator[Mark]:
+def _due(entry: Entry, lines: Sequence[str], findings: Sequence[Finding]) -> Iterator[Mark]:
     expected = entry.expected.get("reject")
     if isinstance(expected, dict):
         yield from _placed(expected, DUE, lines, findings)
@@ -122,4 +120,4 @@ def _line_of_trick(lines: Sequence[str], hand: Json, trick: Json) -> int:
 
 def message(mark: Mark, lang: str) -> str:
     """Return what the reference says at a mark; empty where it says nothing."""
-    return "" if mark.said is None else diagnostics.message(cast("Finding", mark.said), lang)
+    return "" if mark.said is None else diagnostics.message(mark.said, lang)

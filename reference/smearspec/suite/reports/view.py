@@ -48,14 +48,14 @@ class Entry:
     derived: bool
     known: str | None
     expected: Object
-    answered: Object | None
+    answered: "Object | None"
     code: str | None
     place: str | None
-    why: Object | None
+    why: "Object | None"
     attempts: tuple[Object, ...]
     stderr: str
     text: str
-    question: Object | None
+    question: "Object | None"
 
     @property
     def passed(self) -> bool:
@@ -134,7 +134,7 @@ class View:
         return tuple(one for one in self.entries if one.failed and one.known is not None)
 
     @property
-    def stopped(self) -> Object | None:
+    def stopped(self) -> "Object | None":
         """Why the run ended early."""
         return cast("Object | None", self.footer.get("stopped"))
 
@@ -174,7 +174,7 @@ def counted(entries: Iterable[Entry]) -> Count:
     return Count(len(found), applicable, sum(one.passed for one in found))
 
 
-def told(why: Object | None, lang: str) -> str:
+def told(why: "Object | None", lang: str) -> str:
     """Return a reason as a sentence; one that the catalogue does not have as it was written."""
     if why is None:
         return ""
