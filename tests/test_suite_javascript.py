@@ -1,4 +1,4 @@
-"""The engine in JavaScript: its own tests, and random games against the reference.
+"""The engine in JavaScript: its own tests, random games against the reference, and the suite.
 
 It was written from the documents alone, so where it agrees two readers have read the same.
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import smearspec
+from command_line import program
 from marked_blocks import ROOT
 from smearspec import simulate
 
@@ -93,10 +94,54 @@ def test_the_breaks_are_all_different_and_each_breaks_one_line() -> None:
         assert (FOLDER / each["file"]).read_text(encoding="utf-8").count(each["search"]) == 1, each
 
 
-def broken(folder: Path, fault: Mapping[str, str]) -> Path:
-    """Return the adapter of a copy of the engine with one fault."""
-    shutil.copytree(FOLDER, folder)
-    file = folder / fault["file"]
+def conform(adapter: Path, node: str, report: Path, *arguments: str) -> list[dict[str, object]]:
+    """Run the suite against an adapter and return the line of each case; the last is the footer."""
+    subprocess.run(
+        program(
+            "conform", "--variant", RULES, "--seed", "1", "--exact", "--report", str(report),
+            "--", node, str(adapter), *arguments,
+        ),
+        capture_output=True, check=False,
+    )
+    assert report.is_file()
+    return [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()][1:]
+
+
+@pytest.mark.parametrize("seats", BOOK.tables)
+@pytest.mark.parametrize("setting", [None, *OTHERWISE], ids=lambda each: each and "=".join(each))
+def test_it_passes_the_suite_under_every_choice(
+    node: str, tmp_path: Path, seats: int, setting: tuple[str, str] | None
+) -> None:
+    chosen = [f"--set={'='.join(setting)}"] if setting else []
+    *cases, footer = conform(
+        FOLDER / "adapter.js", node, tmp_path / "report.jsonl", f"--players={seats}", *chosen
+    )
+    applicable = [case for case in cases if case["verdict"] != "unsupported"]
+    assert applicable
+    wrong = [case for case in applicable if case["verdict"] != "pass"]
+    assert wrong == []
+    assert footer["status"] == 0
+
+
+@pytest.mark.parametrize("fault", BREAKS, ids=lambda each: each["name"])
+def test_the_suite_notices_a_broken_engine_in_a_case_about_the_rule(
+    node: str, tmp_path: Path, fault: Mapping[str, str]
+) -> None:
+    copy = tmp_path / "engine"
+    shutil.copytree(FOLDER, copy)
+    file = copy / fault["file"]
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace(fault["search"], fault["replace"]), encoding="utf-8")
-    return folder / "adapter.js"
+    failed = [
+        case
+        for seats in BOOK.tables
+        for case in conform(
+            copy / "adapter.js", node, tmp_path / f"{seats}.jsonl", f"--players={seats}"
+        )[:-1]
+        if case["verdict"] not in {"pass", "unsupported"}
+    ]
+    assert failed, "no case fails"
+    assert any(
+        fault["rule"] in case["about"] or fault.get("title", "\0") in case["title"]
+        for case in failed
+    ), [(case["case"], case["title"], case["about"]) for case in failed]

@@ -56,7 +56,10 @@ export function auctions({rules, names, hand, report}, dealer, act) {
     const seat = (first + index) % seats;
     const at = {hand, seat: names[seat]};
     const open = index < seats ? states.filter((state) => !isOver(rules, state, dealer)) : [];
-    if (!open.length) throw new Rejection('auction-over', at);
+    if (!open.length) {
+      report(new Rejection('auction-over', at));
+      break; // calls after the end of the bidding change nothing
+    }
     states = [];
     let fault = null;
     for (const state of open) {

@@ -23,14 +23,15 @@ class Replay {
     const pack = packOf(rules);
     const bid = hand.acts.find(({kind}) => kind === 'bid');
     const seats = rules.table.seats;
-    Object.assign(this, {rules, names, hand, auctionLine: bid, at: {hand: hand.name}});
+    Object.assign(this, {rules, names, hand, report, auctionLine: bid, at: {hand: hand.name}});
     // A forgotten dealer sits at the right of the seat that called first.
     this.dealer = dealer ?? (bid ? (bid.seat + seats - 1) % seats : null);
-    this.holdings = new Holdings(rules, pack, names, hand.name);
+    this.holdings = new Holdings(rules, pack, names, hand.name, report);
     this.table = {rules, names, pack, holdings: this.holdings, hand: hand.name, report};
     this.calls = null;
     this.worlds = null;
     this.done = 0; // tricks so far
+    this.number = 0; // of the last one, as written
     this.short = null; // the number of a trick that lacks cards
     this.rest = null;
     this.voided = false;
@@ -41,8 +42,8 @@ class Replay {
     this.misdeal = this.hand.acts.some(({kind}) => kind === 'void');
     this.holdings.foresee(this.playsAhead());
     for (const act of this.hand.acts) {
-      if (NO_SUCH_STEP.has(act.kind)) throw this.outOfPlace(act);
-      if (ACTS.has(act.kind)) this[act.kind](act);
+      if (NO_SUCH_STEP.has(act.kind) || this.isLate(act)) this.report(this.outOfPlace(act));
+      else if (ACTS.has(act.kind)) this[act.kind](act);
     }
     return {
       status: this.status(),
@@ -63,6 +64,22 @@ class Replay {
     });
   }
 
+  // Whether a line comes after what should follow it.
+  isLate({kind}) {
+    if (this.voided) return ['deal', 'bid', 'trick', 'claim'].includes(kind);
+    switch (kind) {
+      case 'deal':
+        return this.calls !== null;
+      case 'bid':
+        return this.worlds !== null;
+      case 'trick':
+      case 'claim':
+        return this.rest !== null;
+      default:
+        return false;
+    }
+  }
+
   outOfPlace(act) {
     const seat = act.seat ?? act.leader;
     const at = {...this.at};
@@ -78,7 +95,6 @@ class Replay {
   // The lines of a hand, by their keyword.
 
   deal(act) {
-    if (this.voided || this.calls) throw this.outOfPlace(act);
     this.holdings.deal(act.seat, act.cards, this.misdeal);
   }
 
@@ -87,19 +103,22 @@ class Replay {
   }
 
   bid(act) {
-    if (this.voided || this.worlds) throw this.outOfPlace(act);
     this.calls = this.auction(act);
   }
 
   trick(act) {
-    if (this.voided || this.rest !== null) throw this.outOfPlace(act);
     this.worlds ??= this.begin(act);
     const {seats} = this.rules.table;
     const limit = this.rules.steps.deal.cards;
     const at = {...this.at, trick: act.number};
     if (this.short !== null) throw new Rejection('trick-incomplete', {...at, trick: this.short});
-    if (this.done === limit) throw new Rejection('too-many-tricks', at);
-    if (act.number !== this.done + 1) throw new Rejection('trick-number', at);
+    if (this.done === limit) {
+      this.report(new Rejection('too-many-tricks', at));
+      return;
+    }
+    // A number that is wrong once makes those after it no more wrong.
+    if (act.number !== this.number + 1) this.report(new Rejection('trick-number', at));
+    this.number = act.number;
     const idle = act.plays.findIndex(({card}) => card === '-');
     if (idle >= 0) {
       const leader = act.leader ?? this.worlds[0].leader;
@@ -133,7 +152,6 @@ class Replay {
   }
 
   claim(act) {
-    if (this.voided || this.rest !== null) throw this.outOfPlace(act);
     this.worlds ??= this.begin(act);
     this.rest = act.seat;
   }

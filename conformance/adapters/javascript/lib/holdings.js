@@ -5,10 +5,8 @@ import {candidates, isExact, suitOf} from './cards.js';
 import {Rejection} from './rejection.js';
 
 export class Holdings {
-  constructor(rules, pack, names, hand) {
-    this.pack = pack;
-    this.names = names;
-    this.hand = hand;
+  constructor(rules, pack, names, hand, report) {
+    Object.assign(this, {pack, names, hand, report});
     this.size = rules.steps.deal.cards;
     this.owner = new Map(); // card -> the seat that is known to have held it
     this.slots = names.map(() => null); // what a deal line leaves open; null: no deal line
@@ -21,14 +19,15 @@ export class Holdings {
   // A deal line. In a hand that was declared a misdeal the numbers need not be right.
   deal(seat, cards, misdeal) {
     const at = {hand: this.hand, seat: this.names[seat]};
+    const open = [];
     for (const token of cards) {
-      if (!candidates(token, this.pack).length) throw new Rejection('card-not-in-pack', at);
-      if (!isExact(token)) continue;
-      if (this.owner.has(token)) throw new Rejection('duplicate-card', at);
-      this.owner.set(token, seat);
+      if (!this.candidates(token).length) this.report(new Rejection('card-not-in-pack', at));
+      else if (!isExact(token)) open.push(token);
+      else if (this.owner.has(token)) this.report(new Rejection('duplicate-card', at));
+      else this.owner.set(token, seat);
     }
-    if (cards.length !== this.size && !misdeal) throw new Rejection('wrong-card-count', at);
-    this.slots[seat] = cards.filter((token) => !isExact(token));
+    if (cards.length === this.size || misdeal) this.slots[seat] = open;
+    else this.report(new Rejection('wrong-card-count', at));
   }
 
   // A card laid open is held like one that was dealt.
@@ -36,7 +35,8 @@ export class Holdings {
     if (!isExact(card)) return;
     const owner = this.owner.get(card);
     if (owner === undefined ? !this.canHold(seat, card, []) : owner !== seat) {
-      throw new Rejection('card-not-held', {hand: this.hand, seat: this.names[seat]});
+      this.report(new Rejection('card-not-held', {hand: this.hand, seat: this.names[seat]}));
+      return;
     }
     this.owner.set(card, seat);
     this.certain.clear();

@@ -251,7 +251,7 @@ test('claims are confirmed, refuted or undetermined', () => {
   assert.equal(illegal.status, 'illegal');
   assert.equal(illegal.claims[0].verdict, 'confirmed');
   // Where the tricks cannot be followed nothing is said of the claims.
-  const lost = check(HAND.replace('2. Ann', '3. Ann') + claims);
+  const lost = check(HAND.replace('KS 7S', 'KS') + claims);
   assert.equal(lost.status, 'illegal');
   assert.equal(lost.claims[0].verdict, 'undetermined');
 });
