@@ -15,21 +15,20 @@ export function countWays(rules, names, {hands}, depth) {
   const first = {};
   const scores = {};
 
-  // Returns the number of ways of exactly the last depth; a hand that is over stays as it is.
+  // Returns how many ways there are to do as many acts as the last depth; a hand that is over has none.
   const walk = (state, level) => {
     const acts = actsOf(rules, state);
     if (!acts.length) {
-      for (let rest = level; rest < depth; rest += 1) leaves[rest] += 1;
       const text = names.map((name, seat) => `${name} ${scoreOf(rules, state, hand)[seat]}`).join(', ');
       scores[text] = (scores[text] ?? 0) + 1;
-      return 1;
+      return level === depth ? 1 : 0;
     }
     if (level === depth) return 1;
     let ways = 0;
     for (const act of acts) {
       leaves[level] += 1;
       const below = walk(after(rules, state, act), level + 1);
-      if (level === 0) first[act] = below;
+      if (level === 0 && below) first[act] = below;
       ways += below;
     }
     return ways;
