@@ -284,8 +284,9 @@ def test_progress_is_for_terminals_only(suite: str, closed: bool) -> None:
             str(Path(adapter("good").argv[3]).parent)]  # fmt: skip
     command = program("conform", "--suite", suite, *PATIENT, "--lang", "en", "--", *slow)
     if closed:
-        done = subprocess.run(command, capture_output=True, check=True, env={**os.environ,
-                                                                             **ENVIRONMENT})
+        done = subprocess.run(
+            command, capture_output=True, check=True, env={**os.environ, **ENVIRONMENT}
+        )
         assert done.stderr == b""
         return
     pty = pytest.importorskip("pty", reason="terminals can be imitated on POSIX systems only")

@@ -9,11 +9,12 @@ import selectors
 import signal
 import subprocess
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import IO
+
+from smearspec.suite.stragglers import sweep
 
 CHUNK = 1 << 16
 """How much is read or written at a time (bytes)."""
@@ -23,8 +24,6 @@ NAP = 0.002
 
 MARK = "SMEARSPEC_ADAPTER"
 """The variable whose value, other for each process, finds children that left their group."""
-
-PROCESSES = Path("/proc")
 
 INHERITED = (
     "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TZ", "LANG", "LANGUAGE",
@@ -191,7 +190,7 @@ class Process:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._popen.pid, signal.SIGKILL)
         self._popen.wait()
-        _sweep(self._mark)
+        sweep(f"{MARK}={self._mark}")
         self.tail()
         self._selector.close()
         for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
@@ -278,34 +277,3 @@ def _status_of(process: "subprocess.Popen[bytes]") -> int | None:
     if found is None:
         return None
     return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
-
-
-def _sweep(mark: str) -> None:
-    """Kill every process that carries a mark in its environment, where the system shows it."""
-    wanted = f"{MARK}={mark}".encode()
-    for _ in range(10):  # a child may have another child meanwhile
-        if not sum(_kill_marked(folder, wanted) for folder in _processes()):
-            return
-
-
-def _processes() -> Iterator[Path]:
-    if hasattr(os, "pidfd_open") and PROCESSES.is_dir():
-        yield from (path for path in PROCESSES.iterdir() if path.name.isdecimal())
-
-
-def _kill_marked(folder: Path, wanted: bytes) -> bool:
-    """Kill the process of a folder of ``/proc`` if it is one of ours."""
-    try:
-        # The handle is taken first: the number may belong to another process a moment later.
-        handle = os.pidfd_open(int(folder.name))
-    except OSError:
-        return False
-    try:
-        if wanted not in (folder / "environ").read_bytes().split(b"\0"):
-            return False
-        signal.pidfd_send_signal(handle, signal.SIGKILL)
-    except OSError:
-        return False
-    finally:
-        os.close(handle)
-    return True
