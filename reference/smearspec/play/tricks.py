@@ -67,19 +67,17 @@ def legal(hand: Hand, seat: int, cards: int, led: int, number: int) -> int:
     if table is None:
         return trump.leads(hand, cards) if led == UNKNOWN and number == 1 else cards
     free = cards
-    if led == UNKNOWN:
-        if number == 1 and hand.tables.play.opening_trump:
-            free = cards & table.trumps or cards
-    else:
+    if led != UNKNOWN:
         follow = cards & table.suits[led]
         if follow:
             free = follow | cards & table.trumps if hand.tables.play.or_trump else follow
-    call = hand.tables.call
-    if number == 1 and call is not None and hand.called is not None and seat != hand.bidder:
-        called = 1 << hand.called
-        if cards & called and (call.first_trick or free & called):
-            return called
-    return free
+    elif number == 1 and hand.tables.play.opening_trump:
+        free = cards & table.trumps or cards
+    if number > 1 or hand.called is None or seat == hand.bidder:
+        return free
+    call, called = hand.tables.call, 1 << hand.called
+    duty = call is not None and cards & called and (call.first_trick or free & called)
+    return called if duty else free
 
 
 def look_ahead(hand: Hand) -> None:
@@ -175,16 +173,12 @@ def _play_cards(hand: Hand, entry: int, trick: Trick, plays: tuple[str, ...]) ->
     held, cards, players = hand.held, trick.cards, trick.seats
     led = UNKNOWN
     late = first == UNKNOWN
+    plain = not (late or hand.marked_suit or hand.table is None)
     for n, play in enumerate(plays):
         seat = (first + n) % seats
-        bit = BIT_OF.get(play, 0)
         mine = held[seat]
-        if (
-            mine & bit
-            and hand.table
-            and not (late or hand.marked_suit)
-            and (legal(hand, seat, mine, led, number) & bit)
-        ):
+        bit = BIT_OF.get(play) or _joker_bit(hand, play, seat)
+        if plain and mine & bit and legal(hand, seat, mine, led, number) & bit:
             card = bit.bit_length() - 1
             held[seat] = mine ^ bit
         else:
@@ -195,6 +189,7 @@ def _play_cards(hand: Hand, entry: int, trick: Trick, plays: tuple[str, ...]) ->
             bit = 1 << card if card != UNKNOWN else 0
             if seat != UNKNOWN:
                 held[seat] &= ~bit
+            plain = not (late or hand.marked_suit or hand.table is None)
         cards.append(card)
         players.append(seat)
         hand.played |= bit
@@ -203,6 +198,13 @@ def _play_cards(hand: Hand, entry: int, trick: Trick, plays: tuple[str, ...]) ->
                 return
             if hand.table and card != UNKNOWN:
                 led = hand.table.suit[card]
+
+
+def _joker_bit(hand: Hand, play: str, seat: int) -> int:
+    """Return the joker (a mask) that a play names in these rules, 0 if it is none or played."""
+    if play not in CARD_OF or (play != "JO") != hand.tables.marked:
+        return 0
+    return 1 << hand.card(play, seat) & ~hand.played
 
 
 def _look_closer(
