@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import cast
+from typing import TypeGuard, cast
 
 from smearspec.resources import folder
 from smearspec.rules import RuleError
@@ -192,9 +192,10 @@ def _leaves(
             yield from _leaves(value, given.get(key), op, below, loose, key in given)
         return
     if not unordered and _opened(expected, answered):
-        pairs = zip(cast("list[Json]", expected), cast("list[Json]", answered), strict=True)
-        for number, (value, other) in enumerate(pairs):
-            yield from _leaves(value, other, op, step(pointer, number), unordered, True)
+        listed = answered if isinstance(answered, list) else [None] * len(expected)
+        for number, (value, other) in enumerate(zip(expected, listed, strict=True)):
+            below = step(pointer, number)
+            yield from _leaves(value, other, op, below, unordered, isinstance(answered, list))
         return
     if expected == {} and (not there or isinstance(answered, dict)):
         return  # nothing of it counts
@@ -202,12 +203,12 @@ def _leaves(
     yield Row(pointer, _name(pointer), shown(expected), shown(answered if there else ...), same)
 
 
-def _opened(expected: Json, answered: Json) -> bool:
-    """Tell whether two lists are compared entry by entry: objects, and as many of them."""
-    if not isinstance(expected, list) or not isinstance(answered, list):
+def _opened(expected: Json, answered: Json) -> TypeGuard[list[Json]]:
+    """Tell whether a list is compared entry by entry: objects, and as many as were answered."""
+    if not isinstance(expected, list):
         return False
     objects = bool(expected) and all(isinstance(one, dict) for one in expected)
-    return objects and len(expected) == len(answered)
+    return objects and (not isinstance(answered, list) or len(expected) == len(answered))
 
 
 def _name(pointer: str) -> str:

@@ -1,5 +1,6 @@
 """A failure in lines of text: the record with its faulty line, both sides, what decides."""
 
+import difflib
 from collections.abc import Iterator
 
 from smearspec.messages import Sentence, printable
@@ -99,12 +100,19 @@ def mark_text(mark: Mark, lang: str) -> str:
 def comparison_lines(entry: Entry, lang: str, paint: Paint) -> Iterator[str]:
     """Yield expected and answered in columns, a mark before what differs."""
     found = rows(entry, lang)
+    short = [row for row in found if "\n" not in row.expected + row.answered]
     head = ("", "", say("expected", lang), say("answered", lang))
-    body = [("  " if row.same else "≠ ", *_cells(row)) for row in found]
+    body = [("  " if row.same else "≠ ", *_cells(row)) for row in short]
     lines = list(columns([head, *body], gap=1))
     yield paint(lines[0], "faint")
-    for row, line in zip(found, lines[1:], strict=True):
+    for row, line in zip(short, lines[1:], strict=True):
         yield line if row.same else paint(line, "error")
+    for row in found:
+        if row not in short:
+            yield f"{'  ' if row.same else '≠ '} {printable(row.name)}:"
+            for line in difflib.ndiff(row.expected.split("\n"), row.answered.split("\n")):
+                if not line.startswith("?"):
+                    yield f"      {printable(line)}"
 
 
 def deciding_lines(entry: Entry, lang: str) -> Iterator[str]:
