@@ -7,6 +7,10 @@ __all__ = ["main"]
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command ``smearspec`` with the given arguments, else those of the process."""
-    from smearspec.cli.app import run  # noqa: PLC0415  importing the package costs nothing
+    try:
+        from smearspec.cli.app import run  # noqa: PLC0415  importing the package costs nothing
 
-    run(arguments)
+        run(arguments)
+    except KeyboardInterrupt:
+        # While the program was still being loaded; later `guarded` ends it.
+        raise SystemExit(130) from None

@@ -35,6 +35,15 @@ def guarded(run: Callable[[T], object], given: T) -> object:
     except (click.ClickException, click.exceptions.Exit):
         _quiet(sys.stdout.flush)
         raise
+    except OSError as error:
+        # A full disk, a file that vanished: no fault of this program.
+        from smearspec.messages import language, sentence  # noqa: PLC0415
+
+        _quiet(sys.stdout.flush)
+        text = error.strerror or str(error)
+        said = sentence("command.system", language(None, os.environ), text=text)
+        click.echo(said, err=True)
+        raise SystemExit(NOT_JUDGED) from None
     except Exception as error:
         if os.environ.get(TRACEBACK):
             raise
@@ -63,10 +72,10 @@ def fault_of(error: BaseException) -> str:
 
 
 def _quiet(flush: Callable[[], None]) -> None:
-    """Flush, and do nothing if nobody reads any more."""
+    """Flush, and do nothing if nobody reads any more or nothing can be written."""
     try:
         flush()
-    except BrokenPipeError:
+    except OSError:
         _leave_pipe()
 
 

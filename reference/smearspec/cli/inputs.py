@@ -84,6 +84,10 @@ def unreadable(error: OSError) -> Finding:
     return Finding("file-unreadable", facts={"text": text, "case": "missing" if missing else ""})
 
 
+ENTRY_BYTES = 120
+"""What a remembered line costs beside its bytes, so that blank lines are not for free."""
+
+
 class Remembering:
     """A stream that remembers its latest lines, so that a finding can show the line it means."""
 
@@ -100,7 +104,7 @@ class Remembering:
         known = self._lines.get(self._number)
         if known is None:
             self._lines[self._number] = raw
-            self._size += len(raw)
+            self._size += len(raw) + ENTRY_BYTES
             if self._size > REMEMBERED_BYTES:
                 self._forget()
         if raw.endswith(b"\n"):
@@ -109,7 +113,7 @@ class Remembering:
 
     def _forget(self) -> None:
         while self._size > REMEMBERED_BYTES // 2 and self._oldest < self._number:
-            self._size -= len(self._lines.pop(self._oldest, b""))
+            self._size -= len(self._lines.pop(self._oldest, b"")) + ENTRY_BYTES
             self._oldest += 1
 
     def line(self, number: int) -> str:

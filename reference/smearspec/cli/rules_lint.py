@@ -41,7 +41,8 @@ def command(files: tuple[str, ...], as_json: bool, lang: str) -> None:
             continue
         if not findings:
             say([sentence("rules.lint-clean", lang, file=name)])
-        lines = _lines(name) if findings else []
+        readable = not any(each.code in UNREADABLE for each in findings)
+        lines = _lines(name) if findings and readable else []
         hinted: set[str] = set()
         for each in findings:
             text = lines[each.line - 1] if 0 < each.line <= len(lines) else ""

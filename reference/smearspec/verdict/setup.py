@@ -102,33 +102,29 @@ def _options(
     """Return the value of each choice that is stated, with the entry that states it."""
     stated = dict(inherited)
     seen: dict[str, int] = {}
+    faults: list[Fault] = []
     for entry, tag in enumerate(block.entries):
         if not isinstance(tag, tree.Tag) or tag.name != "Option":
             continue
-        name, _, value = (part.strip() for part in tag.value.partition("="))
-        if name in seen:
-            facts = {
-                "case": "twice",
-                "name": name,
-                "value": value,
-                "allowed": (),
-                "line": EntryNumber(seen[name]),
-            }
-            raise SetupError([Fault("option-invalid", entry, "value", facts=facts)])
-        seen[name] = entry
-        stated[name] = (value, entry)
+        name, sign, value = (part.strip() for part in tag.value.partition("="))
+        facts: dict[str, object] = {"name": name, "value": value, "allowed": ()}
+        if not (name and sign and value):
+            facts |= {"case": "form", "value": tag.value}
+        elif name in seen:
+            facts |= {"case": "twice", "line": EntryNumber(seen[name])}
+        else:
+            seen[name] = entry
+            stated[name] = (value, entry)
+            continue
+        faults.append(Fault("option-invalid", entry, "value", facts=facts))
     for name, value in inputs.settings.items():
         there = stated.get(name)
         if there is not None and there[0] != value and name not in inputs.what_if:
-            facts = {
-                "case": "contradicts",
-                "name": name,
-                "value": there[0],
-                "stated": value,
-                "allowed": (),
-            }
-            raise SetupError([Fault("option-invalid", there[1], "value", facts=facts)])
+            facts = {"case": "contradicts", "name": name, "value": there[0], "stated": value}
+            faults.append(Fault("option-invalid", there[1], "value", facts=facts | {"allowed": ()}))
         stated.setdefault(name, (value, HAND_LINE))
+    if faults:
+        raise SetupError(faults)
     return stated | {name: (value, HAND_LINE) for name, value in inputs.what_if.items()}
 
 
