@@ -13,15 +13,17 @@ Odd: TypeAlias = str
 """A line, without its newline, that the exact path has to read."""
 
 Item: TypeAlias = tuple[int, tree.Entry | Odd]
-"""The number of a line in the text (from 0) and what it says."""
+"""The number of a line and what it says."""
 
 
-def read(text: str) -> Iterator[Item]:
-    """Yield the entries of a text of whole lines, and the lines that are not canonical."""
+def read(text: str, number: int = 0) -> Iterator[Item]:
+    """Yield the entries of a text of whole lines, and the lines that are not canonical.
+
+    ``number`` is that of the first line.
+    """
     if not text:
         return
     parsed = grammar.parser().parse(text, start="hand")
-    number = 0
     for child in parsed.children:
         block = cast("str", child)
         if child.type == "ODD_LINE":  # type: ignore[union-attr]
@@ -58,7 +60,8 @@ def _act(line: str) -> tree.Entry | Odd:
         return tree.Bid(seat, tuple(words[2:]), comment.rstrip())
     if keyword == "trump":
         return tree.Trump(seat, words[2], comment.rstrip())
-    return tree.Cards(keyword, seat, _joined(words[2:], head), comment.rstrip())
+    cards = tuple(words[2:]) if "{" not in head else _joined(words[2:])
+    return tree.Cards(keyword, seat, cards, comment.rstrip())
 
 
 def _trick(line: str) -> tree.Entry | Odd:
@@ -68,7 +71,7 @@ def _trick(line: str) -> tree.Entry | Odd:
     if len(words) > 4 and words[-2] == "->":
         winner = words[-1]
         del words[-2:]
-    plays = _joined(words[2:], head)
+    plays = tuple(words[2:]) if "{" not in head else _joined(words[2:])
     return tree.Trick(int(words[0][:-1]), words[1][:-1], plays, winner, comment.rstrip())
 
 
@@ -94,10 +97,8 @@ def _claim(line: str) -> tree.Entry | Odd:
     return tree.Adjust(side, value, comment)
 
 
-def _joined(words: list[str], head: str) -> tuple[str, ...]:
+def _joined(words: list[str]) -> tuple[str, ...]:
     """Return the words with those between braces made one again."""
-    if "{" not in head:
-        return tuple(words)
     cards: list[str] = []
     for word in words:
         if cards and cards[-1][0] == "{" and cards[-1][-1] != "}":

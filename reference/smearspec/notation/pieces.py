@@ -6,6 +6,7 @@ hand at ``[Hand``, so that nothing wrong in one of them can hide the next.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import BinaryIO
 
 from smearspec.diagnostics import Finding
@@ -13,8 +14,8 @@ from smearspec.notation import limits
 from smearspec.notation.plain import plain
 
 _BLANKS = " \t\u3000\ufeff"
-_SUSPECT = frozenset(b"[% \t\xe3\xef")
-"""First bytes of a line that may open a piece: blanks and the byte-order mark too."""
+_SUSPECT = frozenset(b"[% \t\xe3\xef\xff\xfe\0")
+"""First bytes of a line that may open a piece: blanks and byte-order marks too."""
 _BOUNDARY_BYTES = 256
 _SKIP_BYTES = 1 << 16
 _BOMS = (b"\xff\xfe", b"\xfe\xff")
@@ -32,25 +33,17 @@ class Piece:
     line: int
     lines: list[bytes] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
-    size: int = 0
     full: bool = False
 
-    def add(self, number: int, raw: bytes) -> None:
-        """Take one more line, unless the piece has grown beyond its limits."""
-        if self.full:
-            return
-        self.size += len(raw)
-        if self.size > limits.HAND_BYTES:
-            self._overflow(Finding("hand-too-long", number, 1, {"limit": limits.HAND_BYTES}))
-        elif len(self.lines) >= limits.HAND_LINES:
-            self._overflow(Finding("hand-too-many-lines", number, 1, {"limit": limits.HAND_LINES}))
-        else:
-            self.lines.append(raw)
-
-    def _overflow(self, finding: Finding) -> None:
-        self.full = True
-        self.findings.append(finding)
-        del self.lines[1:]
+    def overflow(self, number: int, too_long: bool) -> None:
+        """Keep no more than the first line, now that a line is one too many."""
+        if not self.full:
+            code, limit = "hand-too-many-lines", limits.HAND_LINES
+            if too_long:
+                code, limit = "hand-too-long", limits.HAND_BYTES
+            self.findings.append(Finding(code, number, 1, {"limit": limit}))
+            self.full = True
+            del self.lines[1:]
 
     @property
     def blank(self) -> bool:
@@ -63,25 +56,35 @@ class Piece:
 def cut(stream: BinaryIO) -> Iterator[Piece]:
     """Yield the pieces of a stream; a header comes before the hands of its record."""
     piece = Piece(is_hand=False, magic=False, line=1)
-    number, limit = 0, limits.LINE_BYTES
-    while raw := stream.readline(limit + 1):
-        number += 1
-        size = _rest(stream, raw) if len(raw) > limit else 0
-        if number == 1 and _is_utf16(raw):
-            piece.findings.append(Finding("utf-16", 1, 1))
-            break
-        opens = _opens(raw) if raw[0] in _SUSPECT else ""
-        if opens:
-            if piece.is_hand or piece.magic or not piece.blank:
-                yield piece
-            elif opens == "hand":
-                # A hand without any record around it.
-                yield Piece(False, False, number, findings=[magic_missing(number, raw)])
-            piece = Piece(is_hand=opens == "hand", magic=opens == "magic", line=number)
-        if size and len(piece.findings) < limits.FAULTS and not piece.full:
-            facts = {"limit": limits.LINE_BYTES, "found": size}
-            piece.findings.append(Finding("line-too-long", number, 1, facts))
-        piece.add(number, b"\n" if size else raw)
+    lines, size = piece.lines, 0
+    longest, room, most = limits.LINE_BYTES, limits.HAND_BYTES, limits.HAND_LINES
+    # What is done for every line is kept short: nothing is called but the reader.
+    for number, raw in enumerate(iter(partial(stream.readline, longest + 1), b""), 1):
+        line = raw
+        if raw[0] in _SUSPECT:
+            if number == 1 and _is_utf16(raw):
+                piece.findings.append(Finding("utf-16", 1, 1))
+                break
+            opens = _opens(raw)
+            if opens:
+                if piece.is_hand or piece.magic or not piece.blank:
+                    yield piece
+                elif opens == "hand":
+                    # A hand without any record around it.
+                    yield Piece(False, False, number, findings=[magic_missing(number, raw)])
+                piece = Piece(is_hand=opens == "hand", magic=opens == "magic", line=number)
+                lines, size = piece.lines, 0
+        if len(raw) > longest and (found := _rest(stream, raw)):
+            line = b"\n"
+            if len(piece.findings) < limits.FAULTS and not piece.full:
+                facts = {"limit": longest, "found": found}
+                piece.findings.append(Finding("line-too-long", number, 1, facts))
+        size += len(line)
+        if size > room or len(lines) >= most:
+            piece.overflow(number, size > room)
+            size = room
+        else:
+            lines.append(line)
     yield piece
 
 

@@ -251,11 +251,17 @@ def _block(piece: Piece, magic: exact.Magic | None = None) -> ReadBlock:
         first = piece.line + 1 if magic else piece.line
         body = text.partition("\n")[2] if magic else text
         last = piece.line + text.count("\n") - 1 if _is_cut(piece) else 0
-        for n, entry in fast.read(body):
+        entries, lines, is_header = collector.entries, collector.lines, collector.is_header
+        for number, entry in fast.read(body, first):
             if isinstance(entry, str):
-                collector.odd(first + n, entry, first + n == last)
+                collector.odd(number, entry, number == last)
+            elif is_header or isinstance(entry, tree.Tag):
+                collector.add(number, entry)
             else:
-                collector.add(first + n, entry)
+                # A canonical line of a hand, as nearly all are, stands wherever it is.
+                entries.append(entry)
+                lines.append(number)
+                continue
             if len(collector.findings) >= limits.FAULTS:
                 end = max(collector.findings, key=_place)
                 facts = {"limit": limits.FAULTS}
