@@ -14,7 +14,7 @@ const REMARKS = new Set(['note', 'remark', 'tag']);
 export function readRecord(rules, twin, report) {
   const tags = tagsOf(twin.header.lines);
   const names = (tags.get('Seats') ?? '').split(/\s+/).filter(Boolean);
-  if (!names.length) throw new Rejection('tag-missing');
+  if (!names.length || !tags.has('Rules')) throw new Rejection('tag-missing');
   const seatOf = seatFinder(names);
   if (names.length !== rules.table.seats) throw new Rejection('seats-unsupported');
   const hands = twin.hands.map((hand) => readHand(hand, seatOf, report));

@@ -85,7 +85,7 @@ function judgeClaim(names, hand, claim, say) {
     const holds = claim.at_least
       ? (items) => claim.items.every((item) => items.includes(item))
       : (items) => alike(sorted(items), sorted(claim.items));
-    return say('points', of, verdictOf(per('points'), holds));
+    return say(claim.at_least ? 'at-least' : 'points', of, verdictOf(per('points'), holds));
   }
   if (claim.kind === 'count') {
     return say('count', of, verdictOf(per('count'), (value) => value === claim.value));

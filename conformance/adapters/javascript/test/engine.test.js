@@ -98,6 +98,12 @@ test('a made bid of four wins with a point before the hand', () => {
   assert.deepEqual(run(four, rulesFor(2, {'sweep-floor': 'after-hand'})).winner, ['Ann']);
 });
 
+test('a record names its rules and its seats', () => {
+  rejected('tag-missing', {}, HAND, TWO, '[Rules "cutthroat-canadian"]\n');
+  rejected('tag-missing', {}, HAND, TWO, '[Seats "Ann Bo"]\n');
+  rejected('seats-unsupported', {}, HAND, THREE, HEAD2);
+});
+
 test('nothing is played after the game', () => {
   rejected('game-over', {hand: '2'}, `[Start "Ann 11, Bo 0"]\n${HAND}\n[Hand "2"]`);
 });
