@@ -86,8 +86,8 @@ def test_no_code_knows_a_variant_by_name(module: Path) -> None:
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
 def test_only_the_command_line_prints_exits_and_reads_the_environment(module: Path) -> None:
-    if layer_of(module) == "cli":
-        return
+    if layer_of(module) == "cli" or module.name == "pytest_plugin.py":
+        return  # the plugin is the command line of those who live in pytest
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id not in ("print", "exit", "input"), node.lineno

@@ -21,7 +21,7 @@ def reply(question: Message) -> Message:
             sys.exit(3)
         case "format":
             return {"declined": NOTE}
-        case "trick":
+        case "trick" if "ok" in given:
             return {"ok": {"winner": (given["ok"]["winner"] + 1) % len(question["cards"])}}
         case "replay" if "reject" in given:
             return {"ok": {"hands": [], "winner": None}}

@@ -30,6 +30,7 @@ from smearspec.suite.runner import BUDGET, CannotStart, Run, Settings, run
 FORMS = {
     "doctor": "conform_doctor",
     "diff": "conform_diff",
+    "report": "conform_report",
 }
 """The module of each form of the command that is named by its first word."""
 
@@ -113,7 +114,8 @@ def command(
 
     COMMAND starts an adapter: a program that reads questions and writes answers, one JSON object
     a line. `smearspec conform doctor -- COMMAND` explains the first thing that is wrong with one;
-    `smearspec conform diff OLD NEW` compares two reports (.jsonl).
+    `smearspec conform diff OLD NEW` compares two reports (.jsonl), `smearspec conform report FILE`
+    makes the other kinds from one.
 
     The exit status is 0 if every case of the level must passes, 1 if some do not, 2 on bad use
     and 3 if the run could not be completed.

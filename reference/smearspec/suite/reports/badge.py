@@ -15,10 +15,10 @@ COLOURS = {"good": "#2a6f2e", "bad": "#b3261e", "open": "#5f6368"}
 
 def render(report: Report, lang: str) -> str:
     """Return a report as an SVG picture that loads nothing."""
-    return picture(view(report), lang)
+    return document(view(report), lang)
 
 
-def picture(found: View, lang: str) -> str:
+def document(found: View, lang: str) -> str:
     """Return a report that is typed already as an SVG picture."""
     count = found.count
     state, case = "bad", "default"

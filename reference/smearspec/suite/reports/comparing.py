@@ -59,7 +59,8 @@ def deciding(entry: Entry) -> tuple[Deciding, ...]:
     """Return the rule values that a case is about, as the program was given them."""
     rules = _rules(entry)
     return tuple(
-        Deciding(pointer, shown(_at(rules, pointer)), meaning(pointer)) for pointer in entry.about
+        Deciding(pointer, shown(_at(rules, pointer)), meaning(pointer, rules))
+        for pointer in entry.about
     )
 
 
@@ -85,42 +86,33 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-@cache
-def meaning(pointer: str) -> str:
+def meaning(pointer: str, rules: object) -> str:
     """Return what the schema of rules says about a value; empty if it says nothing."""
-    schema = _schema()
-    found: list[str] = []
-    nodes: list[Object] = [schema]
+    node: Object = _schema()
+    value = rules
     for key in keys(pointer):
-        nodes = [inner for node in nodes for inner in _below(node, key)]
-        found = [str(node["description"]) for node in nodes if "description" in node]
-    return found[0] if found else ""
+        node = _target(node, value)
+        properties = node.get("properties")
+        known = properties.get(key) if isinstance(properties, dict) else None
+        inner = known or node.get("additionalProperties") or node.get("items")
+        if not isinstance(inner, dict):
+            return ""
+        node = inner
+        value = value.get(key) if isinstance(value, dict) else None
+    return str(node.get("description", ""))
 
 
-def _below(node: Object, key: str) -> Iterator[Object]:
-    """Yield the schemas of a member, whatever alternative it belongs to."""
-    for one in _alternatives(node):
-        properties = one.get("properties")
-        if isinstance(properties, dict) and isinstance(properties.get(key), dict):
-            yield cast("Object", properties[key])
-            continue
-        for name in ("additionalProperties", "items"):
-            inner = one.get(name)
-            if isinstance(inner, dict):
-                yield inner
-
-
-def _alternatives(node: Object) -> Iterator[Object]:
-    yield node
-    reference = node.get("$ref")
-    if isinstance(reference, str):
-        target: Json = _schema()
-        for key in keys(reference.removeprefix("#")):
-            target = cast("Object", target)[key]
-        yield from _alternatives(cast("Object", target))
-    for name in ("oneOf", "anyOf", "allOf"):
-        for inner in cast("list[Object]", node.get(name, [])):
-            yield from _alternatives(inner)
+def _target(node: Object, value: object) -> Object:
+    """Return the schema that a reference means; of a step or item that of its kind."""
+    reference = str(node.get("$ref", "")).removeprefix("#/$defs/")
+    if not reference:
+        return node
+    definitions = cast("dict[str, Object]", _schema()["$defs"])
+    held = value if isinstance(value, dict) else {}
+    for name in (str(held.get("do")), f"item-{held.get('find')}"):
+        if reference in ("step", "item") and name in definitions:
+            return definitions[name]
+    return definitions.get(reference, node)
 
 
 @cache

@@ -71,7 +71,7 @@ def code(text: str) -> str:
 
 def plain(text: str) -> str:
     """Return a text in which nothing is Markdown, HTML, a link or a mention."""
-    return re.sub(r"([\\`*_{}\[\]()<>#+\-!|~&@:/.=$^])", r"\\\1", printable(text))
+    return re.sub(r"([\\`*_{}\[\]()<>#|~&@$^!]|^[-+=]|[.:](?=\S))", r"\\\1", printable(text))
 
 
 def fenced(lines: Iterable[str]) -> list[str]:

@@ -201,10 +201,11 @@ def read_view(text: str) -> View:
 
 def view(report: Report) -> View:
     """Return a report, which is known to be sound, typed."""
-    return View(report.header, tuple(map(_entry, report.cases)), report.footer)
+    return View(report.header, tuple(map(entry_of, report.cases)), report.footer)
 
 
-def _entry(line: Object) -> Entry:
+def entry_of(line: Object) -> Entry:
+    """Return a line of a report, which is known to be sound, typed."""
     def strings(name: str) -> tuple[str, ...]:
         return tuple(map(str, cast("Sequence[Json]", line.get(name) or ())))
 
