@@ -10,12 +10,11 @@ from pathlib import Path
 
 import pytest
 
-import smearspec
 from command_line import ENVIRONMENT, Done, process, program, run
 from smearspec.suite.case import load_cases
 from smearspec.suite.export import export_lines
-from smearspec.suite.reports.lines import ReportError, read_report
-from suite_bench import CASES, GOOD, POISONED, REJECTED, adapter, gone, trick
+from smearspec.suite.reports.lines import read_report
+from suite_bench import CASES, GOOD, POISONED, adapter, gone, trick
 
 PATIENT = ("--timeout", "60", "--start-timeout", "60")
 
@@ -55,6 +54,43 @@ def test_a_run_that_is_not_complete_says_so(suite: str) -> None:
     assert "The run is not complete: it does not start" in done.err
     assert "a module is missing" in done.err
     assert "smearspec conform doctor -- " in done.err
+
+
+def test_a_run_without_time_left(suite: str) -> None:
+    done = conform(suite, "--lang", "en", "--budget", "0.001")
+    assert done.status == 3
+    assert "The run is not complete: the run had used its 0.001 s" in done.err
+
+
+def test_a_program_to_which_no_case_applies(suite: str) -> None:
+    hello = '{"rules": {"mode": "listed", "ids": ["ten-point"]}}'
+    done = conform(suite, "--lang", "en", name="other_hello", given=[hello])
+    assert done.status == 2
+    assert "no case applies" in done.err
+
+
+FOLDER = """\
+suite: 1
+topic: the ace of trump
+cases:
+  - id: trick-a7k2
+    title: the ace of trump takes a trick
+    op: trick
+    rules: minnesota
+    players: 4
+    trump: H
+    cards: 2H AH
+    expect: {winner: 1}
+"""
+
+
+def test_cases_may_come_from_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "trick").mkdir()
+    (tmp_path / "trick" / "ace.yaml").write_text(FOLDER, encoding="utf-8")
+    done = conform(str(tmp_path), "--lang", "en")
+    assert done.status == 0
+    assert "1 of 1 applicable case passed" in done.out
+    assert conform(str(tmp_path / "trick")).status == 2  # a folder without areas
 
 
 def test_exact_lowers_the_status_for_a_wrong_code(suite: str) -> None:
@@ -153,80 +189,6 @@ def test_known_failures(suite: str, tmp_path: Path) -> None:
     done = conform(suite, "--known", str(known), "--lang", "en")
     assert done.status == 2
     assert "“soso” is no verdict of a failure" in done.err
-
-
-def test_a_report_holds_everything(suite: str, tmp_path: Path) -> None:
-    path = tmp_path / "report.jsonl"
-    done = conform(suite, "--seed", "7", "--report", str(path), name="lying")
-    assert done.status == 1
-    report = read_report(path.read_text(encoding="utf-8"))
-    assert report.header["seed"] == 7
-    assert report.header["smearspec"] == smearspec.__version__
-    assert report.header["verdicts"] == {"pass": 5, "fail": 1}
-    assert report.header["profiles"] == {
-        "trick": {"total": 6, "applicable": 6, "passed": 5, "derived": 0, "codes": [1, 1],
-                  "places": [0, 0]},
-    }  # fmt: skip
-    assert report.footer["status"] == 1
-    assert report.footer["complete"] is True
-    failed = next(line for line in report.cases if line["case"] == POISONED.id)
-    assert failed["expected"] == {"ok": {"winner": 0}}
-    assert failed["answered"] == {"ok": {"winner": 1}}
-    assert len(failed["attempts"]) == 2  # type: ignore[arg-type]
-    assert "question" in failed
-    passed = next(line for line in report.cases if line["case"] == REJECTED.id)
-    assert (passed["code"], passed["place"]) == ("right", None)
-    assert "question" not in passed
-
-
-def test_a_report_that_is_not_whole_is_refused(suite: str, tmp_path: Path) -> None:
-    path = tmp_path / "report.jsonl"
-    conform(suite, "--report", str(path))
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    for broken, code in (
-        ([], "report-header"),
-        (["[]\n"], "report-line"),
-        (lines[1:], "report-header"),
-        (lines[:-1], "report-unfinished"),
-        ([*lines[:2], *lines[3:]], "report-altered"),
-        ([line.replace('"verdict":"pass"', '"verdict":"fail"') for line in lines],
-         "report-altered"),
-        ([*lines[:1], "[" * 100_000, *lines[1:]], "report-line"),
-    ):  # fmt: skip
-        with pytest.raises(ReportError) as caught:
-            read_report("".join(broken))
-        assert caught.value.code == code
-        path.write_text("".join(broken))
-        done = run("conform", "diff", str(path), str(path))
-        assert (done.status, done.out) == (2, "")
-
-
-def test_two_reports_are_compared(suite: str, tmp_path: Path) -> None:
-    good, bad = str(tmp_path / "good.jsonl"), str(tmp_path / "bad.jsonl")
-    conform(suite, "--report", good)
-    conform(suite, "--report", bad, name="lying")
-    assert run("conform", "diff", good, good).status == 0
-    worse = run("conform", "diff", good, bad)
-    assert worse.status == 1
-    assert "poisoned" in worse.out
-    assert run("conform", "diff", bad, good).status == 0
-    told = json.loads(run("conform", "diff", "--json", good, bad).out)
-    assert told["worse"] is True
-    assert run("conform", "diff", good, str(tmp_path / "absent")).status == 2
-
-
-@pytest.mark.parametrize("ending", [".jsonl", ".xml", ".md", ".html", ".svg"])
-def test_every_kind_of_report_is_written_and_none_is_written_over(
-    suite: str, tmp_path: Path, ending: str
-) -> None:
-    path = tmp_path / f"report{ending}"
-    assert conform(suite, "--report", str(path), name="lying").status == 1
-    assert path.stat().st_size
-    path.write_text("mine")
-    assert conform(suite, "--report", str(path)).status == 2
-    assert path.read_text() == "mine"
-    assert conform(suite, "--report", str(path), "--force").status == 0
-    assert path.read_text() != "mine"
 
 
 def test_cases_are_exported_and_can_be_run_from_the_file(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from command_line import run
 from smearspec.suite.doctor import Step, examine
+from smearspec.suite.export import export_lines
 from smearspec.suite.process import Limits
 from smearspec.suite.protocol import Command
 from suite_bench import CASES, GOOD, PATIENT, POISONED, REJECTED, adapter, trick
@@ -99,6 +100,8 @@ def test_a_wrong_hello(hello: str, code: str, hint: str) -> None:
 def test_an_op_without_a_case_and_an_adapter_that_does_not_end() -> None:
     steps = look("other_hello", '{"ops": ["trick", "count"]}')
     assert ("no-case", None) in seen(steps)
+    steps = look("other_hello", '{"rules": {"mode": "listed", "ids": ["ten-point"]}}')
+    assert seen(steps) == [("hello", True), ("no-case", None), ("ended", True)]
     steps = look("ignoring_end", limits=Limits(start=60, case=60, end=0.1))
     assert seen(steps)[-1] == ("not-ended", None)
 
@@ -124,12 +127,22 @@ def test_a_command_that_cannot_be_started(tmp_path: Path) -> None:
     assert hint(str(bare)) == "not-executable"
 
 
-def test_the_command_explains_and_says_how_to_go_on() -> None:
-    good = adapter("good").argv
-    done = run("conform", "doctor", "--id", "trick-j4kw", "--lang", "en", "--", *good)
-    assert done.status == 1  # the fake adapter knows the ace of hearts only
-    assert done.lines[0] == "ok hello: fake 1, offers trick"
-    assert done.lines[1].startswith("!! trick: it rejects what breaks no rule")
+def test_the_command_explains_and_says_how_to_go_on(tmp_path: Path) -> None:
+    suite = tmp_path / "suite.jsonl"
+    lines = "".join(line + "\n" for line in export_lines([POISONED, REJECTED]))
+    suite.write_text(lines, encoding="utf-8")
+    options = ("--suite", str(suite), "--lang", "en", "--timeout", "60", "--start-timeout", "60")
+    done = run("conform", "doctor", *options, "--", *adapter("good").argv)
+    assert done.status == 0
+    assert done.lines[:2] == [
+        "ok hello: fake 1, offers trick",
+        "ok trick: right (poisoned, the trick AH 3C 4D)",
+    ]
+    assert done.lines[-1].startswith("Nothing is wrong so far. Now run the cases: ")
+    done = run("conform", "doctor", *options, "--", *adapter("debugging").argv)
+    assert done.status == 1
+    assert "!! trick: a line that is not JSON: winner is" in done.out
+    assert "to do: standard output is for answers only" in done.out
 
 
 def test_hostile_output_is_made_harmless() -> None:

@@ -175,6 +175,13 @@ def test_a_child_that_holds_the_output_open_does_not_delay_the_end() -> None:
         assert time.monotonic() - began < 30
 
 
+def test_what_is_written_at_the_end_is_bounded_too() -> None:
+    flood = "print('answer', flush=True)\nwhile True: print('x' * 60000)"
+    with python(flood, Limits(line=100_000, end=60)) as process:
+        assert process.exchange(b"", PATIENT) == b"answer"
+        assert 100_000 < len(process.finish(b"")) < 400_000
+
+
 def test_killing_twice_is_harmless() -> None:
     process = python("")
     process.kill()

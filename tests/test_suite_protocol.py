@@ -1,16 +1,14 @@
-"""The messages of protocol 1: what is read, what is refused, and which cases apply to whom."""
+"""The messages of protocol 1: what is read and what is refused."""
 
 import json
 
 import pytest
 
-from smearspec.rules import load
 from smearspec.rules.patch import Object
-from smearspec.suite.applicable import check_hello, plan
-from smearspec.suite.case import Case, resolved_rules
+from smearspec.suite.applicable import check_hello
+from smearspec.suite.case import resolved_rules
 from smearspec.suite.protocol import (
     Breach,
-    Hello,
     Session,
     answer_of,
     decode,
@@ -20,7 +18,7 @@ from smearspec.suite.protocol import (
 )
 from smearspec.suite.schema import shape_fault
 from smearspec.suite.versions import PROTOCOL
-from suite_bench import PATIENT, POISONED, REJECTED, adapter, ask, result_of, trick, verdicts
+from suite_bench import PATIENT, POISONED, REJECTED, adapter, ask, result_of, verdicts
 
 HELLO: Object = {
     "op": "hello", "protocol": 1, "name": "n", "version": "1", "language": "C",
@@ -132,7 +130,9 @@ def test_a_wrong_hello_ends_the_run_at_once() -> None:
 
 
 def test_rules_that_are_no_rules() -> None:
-    document = {**resolved_rules("minnesota", 4, {}, {}), "pips": "many"}
+    own = dict(resolved_rules("minnesota", 4, {}, {}))
+    check_hello(hello_of({**HELLO, "rules": {"mode": "fixed", "document": own}}))
+    document = {**own, "pips": "many"}
     with pytest.raises(Breach) as caught:
         check_hello(hello_of({**HELLO, "rules": {"mode": "fixed", "document": document}}))
     assert code_of(caught) == "bad-document"
@@ -213,142 +213,12 @@ def test_a_session_says_hello_asks_and_says_goodbye() -> None:
         assert session.process.status == 0
 
 
-# ---- which cases apply
-
-
-def hello(**changes: object) -> Hello:
-    return hello_of({**HELLO, "errors": "code+place", **changes})  # type: ignore[dict-item]
-
-
-def case_of(change: "Object | None" = None, options: dict[str, str] | None = None) -> Case:
-    """Return a case whose outcome depends on which of two jokers ranks higher."""
-    change, options = change or {}, options or {}
-    made = trick("jokers", "2H JO JO", {"winner": 1})
-    return Case(
-        **{
-            **{name: getattr(made, name) for name in made.__dataclass_fields__},
-            "change": change,
-            "options": options,
-            "resolved": resolved_rules("minnesota", 4, options, change),
-        }
-    )
-
-
-def test_an_op_that_is_not_offered() -> None:
-    made = plan(POISONED, hello(ops=["replay"]))
-    assert made.question is None
-    assert made.reason is not None
-    assert made.reason.code == "no-op"
-
-
-def test_any_rules_are_asked_as_they_are() -> None:
-    made = plan(POISONED, hello())
-    assert made.question == POISONED.question()
-    assert not made.derived
-
-
-def test_listed_rules() -> None:
-    mine = hello(rules={"mode": "listed", "ids": ["minnesota"]})
-    assert plan(POISONED, mine).question == POISONED.question()
-    other = plan(POISONED, hello(rules={"mode": "listed", "ids": ["ten-point"]}))
-    assert other.question is None
-    assert other.reason is not None
-    assert other.reason.code == "other-rules"
-
-
-def test_a_change_that_a_listed_program_cannot_know_leads_to_a_derived_outcome() -> None:
-    second = case_of(change={"trumps": {"equal-jokers": "second-played"}})
-    case = Case(**{**vars_of(second), "expect": {"winner": 2}})
-    made = plan(case, hello(rules={"mode": "listed", "ids": ["minnesota"]}))
-    assert made.derived
-    assert made.expected == {"ok": {"winner": 1}}
-    assert made.question is not None
-    assert made.question["rules"] == resolved_rules("minnesota", 4, {}, {})
-
-
-def vars_of(case: Case) -> dict[str, object]:
-    return {name: getattr(case, name) for name in case.__dataclass_fields__}
-
-
-def test_fixed_rules_that_lead_to_the_same_outcome_or_another_legal_one() -> None:
-    own = dict(resolved_rules("minnesota", 4, {}, {"trumps": {"equal-jokers": "second-played"}}))
-    mine = hello(rules={"mode": "fixed", "document": own})
-    same = plan(POISONED, mine)
-    assert not same.derived
-    assert same.question == {**POISONED.question(), "rules": own}
-    assert same.expected == {"ok": {"winner": 0}}
-    other = plan(case_of(), mine)
-    assert other.derived
-    assert other.expected == {"ok": {"winner": 2}}
-
-
-def test_fixed_rules_by_which_the_case_is_not_legal() -> None:
-    """Three players and no joker: the trick of four cards cannot be asked about."""
-    own = dict(load("cutthroat-canadian").resolve(3, {}).values)
-    mine = hello(rules={"mode": "fixed", "document": own})
-    made = plan(case_of(), mine)
-    assert made.question is None
-    assert made.reason is not None
-    assert made.reason.code == "rules-differ"
-    # an expected rejection applies where the own rules give the same one
-    assert plan(REJECTED, mine).question is not None
-    assert not plan(REJECTED, mine).derived
-
-
-def test_choices_that_a_program_cannot_play_otherwise() -> None:
-    book = load("minnesota")
-    name, values = next(
-        (choice.id, list(choice.values)) for choice in book.choices(4) if len(choice.values) > 1
-    )
-    default = book.resolve(4, {}).options[name]
-    other = next(value for value in values if value != default)
-    case = case_of(options={name: other})
-    assert plan(case, hello(choices={name: other})).question == case.question()
-    changed = plan(case, hello(choices={name: default}))
-    assert changed.question is not None
-    assert changed.question["rules"] == book.resolve(4, {name: default}).values
-    # a choice that these rules do not have says nothing about them
-    assert plan(POISONED, hello(choices={"no-such": "x"})).question == POISONED.question()
-    # nor can a value be taken that the rules do not know
-    odd = plan(case, hello(choices={name: "no-such"}))
-    assert odd.reason is not None
-    assert odd.reason.code == "rules-unresolved"
-
-
-HAND = """\
-%smear 1
-[Rules "cutthroat-canadian"]
-[Seats "Ann Bo Cy"]
-
-[Hand "1"]
-[Dealer "Cy"]
-bid Ann: pass 2 3
-"""
-
-
-def replay(text: str, expect: Object) -> Case:
-    return Case(
-        id="replay", area="score", topic="t", title="t", op="replay", rules="cutthroat-canadian",
-        players=3, resolved=resolved_rules("cutthroat-canadian", 3, {}, {}),
-        input={"transcript": text}, expect=expect,
-    )  # fmt: skip
-
-
-def test_transcripts_as_json() -> None:
-    case = replay(HAND, {"hands": [{"bidder": "Cy"}]})
-    made = plan(case, hello(input="json"))
-    assert made.question is not None
-    assert isinstance(made.question["transcript"], dict)
-    assert plan(case, hello()).question == case.question()
-    unreadable = plan(replay(HAND.replace("bid", "bud"), {}), hello(input="json"))
-    assert unreadable.reason is not None
-    assert unreadable.reason.code == "no-twin"
-
-
-def test_a_derived_outcome_is_looked_at_where_the_case_looks() -> None:
-    expected: Object = {"hands": [{"bidder": "Cy", "made": None}], "winner": None}
-    own = dict(resolved_rules("cutthroat-canadian", 3, {}, {"game": {"start": 5}}))
-    case = replay(HAND, {**expected, "hands": [{"bidder": "Bo", "made": None}]})
-    made = plan(case, hello(rules={"mode": "fixed", "document": own}))
-    assert made.derived
-    assert made.expected == {"ok": expected}
+def test_a_process_that_ended_between_two_questions() -> None:
+    with Session(adapter("leaving"), PATIENT) as session:
+        session.greet()
+        session.ask(POISONED.question(), 1)
+        assert session.process.exited(60)
+        with pytest.raises(Breach) as caught:
+            session.ask(POISONED.question(), 2)
+    assert caught.value.verdict == "crash"
+    assert caught.value.reason.told() == "it had ended before the question, with status 0"

@@ -210,6 +210,24 @@ def test_a_program_may_not_change_what_it_says_of_itself() -> None:
     assert "something else in hello" in found.stopped.told()
 
 
+def test_a_fresh_process_that_says_something_else_is_unstable() -> None:
+    found = ask("two_faced", cases=GOOD)
+    assert sorted(verdicts(found).values()) == ["pass", "pass", "pass", "unstable"]
+    tried = next(one for one in found.results if one.verdict == "unstable").attempts
+    assert [one.verdict for one in tried] == ["pass", "protocol"]
+
+
+def test_a_program_that_is_gone_when_it_is_started_again(tmp_path: Path) -> None:
+    command = adapter("good")
+    script = tmp_path / "adapter"
+    script.write_text(f'#!/bin/sh\nrm "$0"\nexec {" ".join(command.argv)}\n')
+    script.chmod(0o755)
+    found = run(GOOD, type(command)((str(script),), command.environ), Settings(limits=HASTY))
+    assert set(verdicts(found).values()) == {"pass"}
+    assert found.stopped is not None
+    assert found.stopped.code == "no-start"
+
+
 def test_the_order_depends_on_the_seed_and_the_report_does_not() -> None:
     asked: list[int] = []
     one = ask("good", settings=Settings(seed=1, watch=lambda seen: asked.append(seen.done)))

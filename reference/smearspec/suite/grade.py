@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from smearspec.rules.patch import Json, Object, step
 from smearspec.suite.outcome import Reason
@@ -54,7 +54,8 @@ def grade(
     if "reject" in expected:
         if "reject" not in answer:
             return Grade("wrong-accept", _due(expected["reject"]))
-        return _rejection(expected["reject"], answer["reject"], errors)
+        due, given = cast("Object", expected["reject"]), cast("Object", answer["reject"])
+        return _rejection(due, given, errors)
     if "reject" in answer:
         return Grade("wrong-reject", _undue(answer["reject"]))
     found = difference(expected["ok"], answer["ok"], op)
@@ -132,18 +133,16 @@ def _same_set(expected: Sequence[Json], answered: Sequence[Json], op: str) -> bo
     return True
 
 
-def _rejection(expected: Json, answered: Json, errors: str) -> Grade:
+def _rejection(expected: Object, answered: Object, errors: str) -> Grade:
     """Grade a rejection that is due: code and place count beside the verdict."""
-    code = place = None
-    reason = None
-    if isinstance(expected, dict) and isinstance(answered, dict):
-        if errors != "none" and "code" in expected:
-            code = _graded(expected["code"], answered.get("code"))
-        if errors == "code+place" and "at" in expected:
-            place = _graded(expected["at"], answered.get("at"))
-        if {code, place} & {"wrong", "missing"}:
-            facts: Object = {"expected": shown(expected), "answered": shown(answered)}
-            reason = Reason("other-rejection", facts)
+    code = place = reason = None
+    if errors != "none" and "code" in expected:
+        code = _graded(expected["code"], answered.get("code"))
+    if errors == "code+place" and "at" in expected:
+        place = _graded(expected["at"], answered.get("at"))
+    if {code, place} & {"wrong", "missing"}:
+        facts: Object = {"expected": shown(expected), "answered": shown(answered)}
+        reason = Reason("other-rejection", facts)
     return Grade("pass", reason, code, place)
 
 
@@ -154,12 +153,8 @@ def _graded(expected: Json, answered: Json) -> str:
 
 
 def _due(rejection: Json) -> Reason:
-    return Reason("due", {"code": _code(rejection), "expected": shown(rejection)})
+    return Reason("due", {"expected": shown(rejection)})
 
 
 def _undue(rejection: Json) -> Reason:
-    return Reason("undue", {"code": _code(rejection), "answered": shown(rejection)})
-
-
-def _code(rejection: Json) -> str:
-    return str(rejection.get("code", "")) if isinstance(rejection, dict) else ""
+    return Reason("undue", {"answered": shown(rejection)})

@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import IO
+from typing import IO, cast
 
 from smearspec.suite.stragglers import sweep
 
@@ -94,13 +94,15 @@ class Process:
             bufsize=0,
             start_new_session=True,
         )
+        self._stdin, self._stdout, self._stderr = self._pipes = cast(
+            "tuple[IO[bytes], IO[bytes], IO[bytes]]",
+            (self._popen.stdin, self._popen.stdout, self._popen.stderr),
+        )
         self._selector = selectors.DefaultSelector()
-        for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
-            if pipe is not None:
-                os.set_blocking(pipe.fileno(), False)
-        for pipe in (self._popen.stdout, self._popen.stderr):
-            if pipe is not None:
-                self._selector.register(pipe, selectors.EVENT_READ)
+        for pipe in self._pipes:
+            os.set_blocking(pipe.fileno(), False)
+        for pipe in (self._stdout, self._stderr):
+            self._selector.register(pipe, selectors.EVENT_READ)
 
     def __enter__(self) -> "Process":
         return self
@@ -129,7 +131,7 @@ class Process:
     def unasked(self) -> bool:
         """Tell whether something stands in the output that nobody has asked for."""
         if not self._out:
-            self._read(self._popen.stdout, self._out)
+            self._read(self._stdout, self._out)
         return bool(self._out)
 
     def finish(self, data: bytes) -> bytes:
@@ -157,8 +159,8 @@ class Process:
 
     def tail(self) -> str:
         """Return the end of what was written to standard error, also once the process is dead."""
-        for _ in range(64):
-            if not self._read(self._popen.stderr, self._err):
+        for _ in range(64):  # pragma: no branch - a pipe holds less, unless it is filled again
+            if not self._read(self._stderr, self._err):
                 break
             self._forget()
         return self._err.decode("utf-8", "replace")
@@ -178,9 +180,9 @@ class Process:
 
     def end_input(self) -> None:
         """Close standard input."""
-        if self._popen.stdin is not None and not self._popen.stdin.closed:
+        if not self._stdin.closed:
             self._stop_writing()
-            self._popen.stdin.close()
+            self._stdin.close()
 
     def kill(self) -> None:
         """Kill the process, its group, and the children that left the group."""
@@ -193,10 +195,9 @@ class Process:
         sweep(f"{MARK}={self._mark}")
         self.tail()
         self._selector.close()
-        for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
+        for pipe in self._pipes:
+            with suppress(OSError):
+                pipe.close()
 
     def _line(self, end: int) -> bytes:
         """Take the line that ends at a position, -1 for one that has not ended."""
@@ -220,41 +221,38 @@ class Process:
             raise Silent
         is_open = True
         for key, _ in self._selector.select(left):
-            if key.fileobj is self._popen.stdin:
+            if key.fileobj is self._stdin:
                 self._write(waiting)
-            elif key.fileobj is self._popen.stdout:
-                is_open = self._read(self._popen.stdout, self._out) != 0
+            elif key.fileobj is self._stdout:
+                is_open = self._read(self._stdout, self._out) != 0
             else:
-                if self._read(self._popen.stderr, self._err) == 0:
+                if self._read(self._stderr, self._err) == 0:
                     self._selector.unregister(key.fileobj)
                 self._forget()
         return is_open
 
     def _want_to_write(self) -> None:
-        stdin = self._popen.stdin
-        if stdin is not None and not stdin.closed and stdin not in self._selector.get_map():
-            self._selector.register(stdin, selectors.EVENT_WRITE)
+        if not self._stdin.closed and self._stdin not in self._selector.get_map():
+            self._selector.register(self._stdin, selectors.EVENT_WRITE)
 
     def _stop_writing(self) -> None:
-        stdin = self._popen.stdin
-        if stdin is not None and stdin in self._selector.get_map():
-            self._selector.unregister(stdin)
+        if self._stdin in self._selector.get_map():
+            self._selector.unregister(self._stdin)
 
     def _write(self, waiting: bytearray) -> None:
-        stdin = self._popen.stdin
-        if waiting and stdin is not None:
+        if waiting:
             try:
-                del waiting[: os.write(stdin.fileno(), waiting[:CHUNK])]
-            except BlockingIOError:
+                del waiting[: os.write(self._stdin.fileno(), waiting[:CHUNK])]
+            except BlockingIOError:  # pragma: no cover - the selector said that there is room
                 return
             except OSError:  # it listens no more; it may have answered all the same
                 waiting.clear()
         if not waiting:
             self._stop_writing()
 
-    def _read(self, pipe: IO[bytes] | None, into: bytearray) -> int | None:
+    def _read(self, pipe: IO[bytes], into: bytearray) -> int | None:
         """Read a chunk at most; return how much, 0 at the end, None where nothing is there."""
-        if pipe is None or pipe.closed:
+        if pipe.closed:
             return 0
         try:
             chunk = os.read(pipe.fileno(), CHUNK)

@@ -4,7 +4,7 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from smearspec.rules.patch import Object
 from smearspec.suite.answer import answer as reference
@@ -150,9 +150,8 @@ class _Runner:
         asked = [name for name in attempts if name in again]
         for number, name in enumerate(asked):
             self._check_budget()
-            question = plans[name].question
-            if question is not None:
-                attempts[name].append(self._ask_alone(plans[name], question))
+            question = cast("Object", plans[name].question)
+            attempts[name].append(self._ask_alone(plans[name], question))
             self.settings.watch(Progress(number + 1, len(asked), self.failures, again=True))
 
     def _check_budget(self) -> None:

@@ -62,9 +62,7 @@ def _first(validator: "Validator", value: Json, pointer: str) -> "Object | None"
 def _told(error: "ValidationError", pointer: str) -> Object:
     """Return the facts of an error; of several alternatives, those of the one that was meant."""
     if error.validator in ("oneOf", "anyOf"):
-        meant = _meant(error.context or ())
-        if meant is not None:
-            return _told(meant, pointer)
+        return _told(_meant(error.context or ()), pointer)
     where = pointer
     for key in error.absolute_path:
         where = step(where, key)
@@ -87,8 +85,8 @@ def _told(error: "ValidationError", pointer: str) -> Object:
     return _facts(where, "default", found, [keyword])
 
 
-def _meant(errors: "Iterable[ValidationError]") -> "ValidationError | None":
-    """Return the error of the first alternative whose constant and type fit, if there is one."""
+def _meant(errors: "Iterable[ValidationError]") -> "ValidationError":
+    """Return the error of the first alternative whose constant and type fit, else of the first."""
     branches: dict[object, list[ValidationError]] = {}
     for error in errors:
         branches.setdefault(error.schema_path[0], []).append(error)
@@ -100,7 +98,7 @@ def _meant(errors: "Iterable[ValidationError]") -> "ValidationError | None":
             for one in found
         )
     ]
-    return next(iter(fitting or [found[0] for found in branches.values()]), None)
+    return (fitting or [found[0] for found in branches.values()])[0]
 
 
 def _facts(pointer: str, case: str, found: Json, allowed: list[str]) -> Object:

@@ -14,13 +14,13 @@ ROUNDS = 10
 def sweep(mark: str) -> None:
     """Kill every process that has ``NAME=VALUE`` in its environment, where the system shows it."""
     wanted = mark.encode()
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS):  # pragma: no branch - what multiplies faster stays
         if not sum(_kill_marked(folder, wanted) for folder in _processes()):
             return
 
 
 def _processes() -> Iterator[Path]:
-    if hasattr(os, "pidfd_open") and PROCESSES.is_dir():
+    if hasattr(os, "pidfd_open") and PROCESSES.is_dir():  # pragma: no branch - Linux only
         yield from (path for path in PROCESSES.iterdir() if path.name.isdecimal())
 
 
