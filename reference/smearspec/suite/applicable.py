@@ -72,6 +72,9 @@ def _under_own_rules(made: Plan, hello: Hello) -> Plan:
         return Plan(case, made.expected, reason=Reason("rules-unresolved", {"id": case.rules}))
     if own == case.resolved:
         return made
+    if _seats(own) != case.players and case.op != "trick":
+        # A record names its seats, so that it cannot be one of another table's size.
+        return Plan(case, made.expected, reason=Reason("other-table", {"seats": case.players}))
     question = {**cast("Object", made.question), "rules": own}
     given = cast("Object", answer(question))
     if exact(grade(made.expected, given, case.op)).verdict == "pass":
@@ -80,6 +83,11 @@ def _under_own_rules(made: Plan, hello: Hello) -> Plan:
         return Plan(case, made.expected, reason=Reason("rules-differ"))
     derived: Object = {"ok": _like(cast("Object", given["ok"]), made.expected)}
     return Plan(case, derived, question, derived=True)
+
+
+def _seats(rules: Object) -> object:
+    table = rules.get("table")
+    return table.get("seats") if isinstance(table, dict) else None
 
 
 def own_rules(case: Case, hello: Hello) -> Object:
