@@ -113,13 +113,28 @@ MUTATIONS = st.lists(
 )
 
 
-@given(transcripts, MUTATIONS)
-def test_lines_that_the_fast_path_takes_mean_the_same_on_the_exact_path(transcript, mutations):
+def mutated(transcript, mutations):
     text = repr(transcript)
     for place, sign in mutations:
         at = place % len(text)
         text = text[:at] + sign + text[at + 1 :]
-    body = text if text.endswith("\n") else text + "\n"
+    return text if text.endswith("\n") else text + "\n"
+
+
+@given(transcripts, MUTATIONS)
+def test_fast_path_cuts_a_text_where_the_grammar_does(transcript, mutations):
+    body = mutated(transcript, mutations)
+    place = 0
+    for token in grammar.parser().parse(body, start="hand").children:
+        found = grammar.canonical().match(body, place)
+        assert (found and found.group()) == (str(token) if token.type == "LINES" else None)
+        place += len(token)
+    assert place == len(body)
+
+
+@given(transcripts, MUTATIONS)
+def test_lines_that_the_fast_path_takes_mean_the_same_on_the_exact_path(transcript, mutations):
+    body = mutated(transcript, mutations)
     lines = body.split("\n")
     for number, found in fast.read(body):
         if not isinstance(found, str):

@@ -5,7 +5,7 @@ What the blocks do not know is handed on, line by line, to the exact path.
 """
 
 from collections.abc import Callable, Iterator
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from smearspec.notation import grammar, tags, tree
 
@@ -21,20 +21,21 @@ def read(text: str, number: int = 0) -> Iterator[Item]:
 
     ``number`` is that of the first line.
     """
-    if not text:
-        return
-    parsed = grammar.parser().parse(text, start="hand")
-    for child in parsed.children:
-        block = cast("str", child)
-        if child.type == "ODD_LINE":  # type: ignore[union-attr]
-            yield number, block[:-1]
-            number += 1
+    canonical = grammar.canonical()
+    place = 0
+    while place < len(text):
+        found = canonical.match(text, place)
+        if found is None:
+            end = text.index("\n", place)
+            yield number, text[place:end]
+            place, number = end + 1, number + 1
             continue
-        for line in block[:-1].split("\n"):
+        for line in text[place : found.end() - 1].split("\n"):
             if line:
                 reader = _BY_SIGN.get(line[0]) or _BY_WORD.get(line[:3], _trick)
                 yield number, reader(line)
             number += 1
+        place = found.end()
 
 
 def _remark(line: str) -> tree.Entry | Odd:

@@ -8,6 +8,7 @@ damaged, the grammar is built anew.
 import contextlib
 import hashlib
 import os
+import re
 import stat
 import sys
 import tempfile
@@ -35,6 +36,15 @@ def parser() -> "Lark":
     """Return the parser of the notation, from the cache where that works."""
     folder = user_folder()
     return build() if folder is None else cached(folder)
+
+
+@cache
+def canonical() -> re.Pattern[str]:
+    """Return what matches neighbouring canonical lines: the terminal ``LINES`` of the grammar.
+
+    The parser would find the same tokens in a hand, at some ten calls for each.
+    """
+    return re.compile(parser().get_terminal("LINES").pattern.to_regexp())
 
 
 def build(strict: bool = False) -> "Lark":
