@@ -51,7 +51,7 @@ def test_what_is_printed_and_where(suite: str) -> None:
 
 def test_a_run_that_is_not_complete_says_so(suite: str) -> None:
     done = conform(suite, "--lang", "en", name="stillborn")
-    assert "The run is not complete: it does not start" in done.err
+    assert "The run is not complete: it does not start" in done.out
     assert "a module is missing" in done.err
     assert "smearspec conform doctor -- " in done.err
 
@@ -59,7 +59,7 @@ def test_a_run_that_is_not_complete_says_so(suite: str) -> None:
 def test_a_run_without_time_left(suite: str) -> None:
     done = conform(suite, "--lang", "en", "--budget", "0.001")
     assert done.status == 3
-    assert "The run is not complete: the run had used its 0.001 s" in done.err
+    assert "The run is not complete: the run had used its 0.001 s" in done.out
 
 
 def test_a_program_to_which_no_case_applies(suite: str) -> None:
@@ -197,8 +197,9 @@ def test_cases_are_exported_and_can_be_run_from_the_file(tmp_path: Path) -> None
     manifest = json.loads(path.read_text(encoding="utf-8").split("\n")[0])
     assert manifest["cases"] == sum(case.op == "trick" for case in load_cases())
     assert run("conform", "--profile", "trick", "--export", str(path)).status == 2  # it is there
-    done = conform(str(path), name="declining")
+    done = conform(str(path), name="environment")  # it declines whatever it is asked
     assert done.status == 1
+    assert f"0 of {manifest['cases']} applicable cases passed" in done.out
 
 
 def test_the_environment_and_the_limits_reach_the_adapter(suite: str, tmp_path: Path) -> None:

@@ -198,9 +198,8 @@ def _show(report: Report, reports: Sequence[str], force: bool, lang: str) -> Non
 
 
 def _tell_troubles(found: Run, report: Report, argv: Sequence[str], lang: str) -> None:
-    """Say on standard error why a run tells less than it should."""
+    """Give a hand on standard error where a run tells less than it should."""
     if found.stopped is not None:
-        tell(sentence("conform.stopped", lang, why=found.stopped.told(lang)))
         stderr = str(found.stopped.facts.get("stderr", "")).strip()
         if stderr:
             tell(sentence("conform.last-words", lang, text=stderr[-100:]))
