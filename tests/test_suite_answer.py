@@ -187,4 +187,4 @@ def test_a_count_is_bounded() -> None:
     """Two hands of six cards can be played in more ways than are counted."""
     deals = "deal Ann: AS KS QS AH KH QH\ndeal Bo: AD KD QD AC KC QC\n"
     found = ask("count", rules=CUT, transcript=HEAD + deals + "bid Ann: 2 pass\n", depth=12)
-    assert "more than 200000 positions" in found["declined"]
+    assert "more than 40000 positions" in found["declined"]

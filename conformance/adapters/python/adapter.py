@@ -22,8 +22,6 @@ for line in sys.stdin:
     question = json.loads(line)
     if question["op"] == "bye":
         break
-    if question["op"] == "hello":
-        reply = HELLO
-    else:
-        reply = {"seq": question["seq"], **answer(question)}
+    asked = question["op"] != "hello"
+    reply = {"seq": question["seq"], **answer(question)} if asked else HELLO
     print(json.dumps(reply, ensure_ascii=False), flush=True)

@@ -9,13 +9,27 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, TypeAlias, cast
+from typing import Any, cast
 
 from smearspec.resources import folder
-from smearspec.rules import RuleError, load
-from smearspec.rules.patch import Object, merge
+from smearspec.rules import RuleError
+from smearspec.suite.brief import NAMES, Data, expected, input_of, resolved_rules, twin_of
 
-Data: TypeAlias = Mapping[str, Any]
+__all__ = [
+    "ASKED",
+    "LEVELS",
+    "NAMES",
+    "PROFILES",
+    "Case",
+    "CaseError",
+    "case_of",
+    "load_cases",
+    "load_file",
+    "load_jsonl",
+    "read_yaml",
+    "resolved_rules",
+    "select",
+]
 
 PROFILES: Mapping[str, str] = {
     "validate": "rules",
@@ -31,9 +45,6 @@ PROFILES: Mapping[str, str] = {
 
 LEVELS = ("must", "should", "may")
 
-NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fay")
-"""The seats of a case that names none, clockwise."""
-
 ASKED: Mapping[str, tuple[str, ...]] = {
     "validate": ("rules",),
     "parse": ("text",),
@@ -45,12 +56,6 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "count": ("rules", "transcript", "depth"),
 }
 """What the question of each op holds beside the op."""
-
-HAND_FIGURES = frozenset(
-    ("status", "bidder", "bid", "trump", "sides", "points", "count", "made", "score", "total")
-)
-"""What a case may expect of the last hand without naming it."""
-
 
 class CaseError(ValueError):
     """A case file that cannot be used; the text says where and why."""
@@ -129,7 +134,7 @@ class Case:
         shown["profile"] = self.profile
         shown["variant"] = self.rules
         shown["question"] = self.question()
-        record = _twin_of(self.text) if "transcript" in ASKED[self.op] else None
+        record = twin_of(self.text) if "transcript" in ASKED[self.op] else None
         if record is not None:
             shown["record"] = record
         shown["expect"] = self.expect
@@ -140,16 +145,6 @@ _SHIPPED = (
     "id", "area", "topic", "title", "op", "players", "options", "change", "about", "cite",
     "level", "since", "until", "origin", "twin", "file",
 )  # fmt: skip
-
-
-def _twin_of(text: str) -> object:
-    """Return the JSON twin of a transcript; None for a text that is no readable record."""
-    from smearspec.notation import NotationError, parse, to_json  # noqa: PLC0415
-
-    try:
-        return json.loads(to_json(parse(text)))
-    except NotationError:
-        return None
 
 
 def load_cases(cases: Path | None = None) -> tuple[Case, ...]:
@@ -195,7 +190,7 @@ def case_of(raw: Data, document: Data, area: str, file: str) -> Case:
     base: str = raw.get("rules", "")
     players: int = raw.get("players", 0)
     change: Data = raw.get("change", {})
-    input_ = _input(raw, op, document.get("parts", {}))
+    asked = input_of(raw, op, document.get("parts", {}))
     return Case(
         id=raw["id"],
         area=area,
@@ -205,8 +200,8 @@ def case_of(raw: Data, document: Data, area: str, file: str) -> Case:
         rules=base,
         players=players,
         resolved=resolved_rules(base, players, options, change),
-        input=input_,
-        expect=_expect(raw["expect"], op, input_),
+        input=asked,
+        expect=expected(raw["expect"], op, asked),
         options=options,
         change=change,
         about=tuple(raw.get("about", ())),
@@ -218,76 +213,6 @@ def case_of(raw: Data, document: Data, area: str, file: str) -> Case:
         twin=raw.get("twin"),
         file=file,
     )
-
-
-def resolved_rules(
-    name: str, players: int, options: Mapping[str, str], change: Data
-) -> Mapping[str, Any]:
-    """Return the rules of a table with a change, which is not checked; {} where none are named."""
-    if not name:
-        return {}
-    return _resolved(name, players, tuple(options.items()), json.dumps(change))
-
-
-@lru_cache(maxsize=1024)
-def _resolved(
-    name: str, players: int, options: tuple[tuple[str, str], ...], change: str
-) -> Mapping[str, Any]:
-    values = load(name).resolve(players, dict(options)).values
-    return cast("Object", merge(values, json.loads(change)))
-
-
-def _input(raw: Data, op: str, parts: Mapping[str, str]) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        name: raw[name] for name in ("trump", "cards", "depth", "transcript") if name in raw
-    }
-    if "cards" in found and isinstance(found["cards"], str):
-        found["cards"] = found["cards"].split()
-    if "text" not in raw:
-        return found
-    text = _whole(raw["text"], parts)
-    if op == "parse":
-        found["text"] = text
-    elif op == "format":
-        found["transcript"] = _twin_of(text)
-    else:
-        found["transcript"] = _header(raw, text) + text
-    return found
-
-
-def _whole(text: str, parts: Mapping[str, str]) -> str:
-    """Return a text with every line ``<<name`` replaced by the file's part of that name."""
-    lines = []
-    for line in text.splitlines(keepends=True):
-        lines.append(_whole(parts[line[2:].strip()], parts) if line.startswith("<<") else line)
-    return "".join(lines)
-
-
-def _header(raw: Data, text: str) -> str:
-    """Return the lines that a transcript leaves out: its header, and the opening of its hand."""
-    if text.startswith("%smear"):
-        return ""
-    names = NAMES[: raw["players"]]
-    lines = ["%smear 1", f'[Rules "{raw["rules"]}"]']
-    lines += [f'[Option "{name} = {value}"]' for name, value in raw.get("options", {}).items()]
-    lines.append(f'[Seats "{" ".join(names)}"]')
-    if "[Hand " not in text:
-        lines += ["", '[Hand "1"]', f'[Dealer "{names[-1]}"]']
-    return "\n".join(lines) + "\n"
-
-
-def _expect(raw: Data, op: str, input_: Data) -> Data:
-    """Return what is expected in the form of an answer."""
-    if "reject" in raw:
-        return raw
-    if op == "parse" and "same-as" in raw:
-        return {"transcript": _twin_of(raw["same-as"])}
-    figures = {name: raw[name] for name in raw if name in HAND_FIGURES}
-    if op != "replay" or not figures:
-        return raw
-    hands = sum(line.startswith("[Hand ") for line in input_["transcript"].splitlines())
-    rest = {name: value for name, value in raw.items() if name not in HAND_FIGURES}
-    return {"hands": [{}] * (hands - 1) + [figures], **rest}
 
 
 def load_jsonl(path: Path) -> tuple[Case, ...]:

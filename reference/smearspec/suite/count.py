@@ -25,7 +25,7 @@ from smearspec.verdict.figures import figures
 from smearspec.verdict.model import Verdict
 from smearspec.verdict.worlds import read
 
-MAX_POSITIONS = 200_000
+MAX_POSITIONS = 40_000
 """The most positions that one question may reach."""
 
 MAX_DEPTH = 64
