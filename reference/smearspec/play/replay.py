@@ -243,15 +243,15 @@ def _trick(hand: Hand, entry: int, act: tree.Trick) -> None:
     if first_trick:
         _begin(hand)
     number = act.number
-    expected = hand.number + 1
-    if number > hand.tables.tricks or len(hand.tricks) >= hand.tables.tricks:
+    expected, most = hand.number + 1, hand.tables.tricks
+    if number > most or len(hand.tricks) >= most:
         if not any(fault.code == "too-many-tricks" for fault in hand.faults):
             hand.fault(
                 "too-many-tricks",
                 entry,
                 trick=number,
                 found=number,
-                limit=hand.tables.tricks,
+                limit=most,
                 rule=hand.tables.play.pointer,
             )
         return

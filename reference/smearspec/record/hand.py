@@ -12,6 +12,9 @@ from smearspec.record.seats import Seats
 _SIDED: Final = (tree.Points, tree.Count, tree.Score, tree.Adjust)
 """The lines about one side."""
 
+_BESIDE: Final = (tree.Tag, tree.Amend, tree.Remark, tree.Note)
+"""The lines that are no acts by themselves."""
+
 
 @dataclass(slots=True)
 class HandRecord:
@@ -52,17 +55,7 @@ def read_hand(block: tree.Block, seats: Seats, as_written: bool = False) -> Hand
             where.setdefault(entry.number, len(acts))
             used.add(entry.leader)
             used.add(entry.winner)
-        elif isinstance(entry, tree.Tag):
-            hand.tags.append((number, entry))
-            continue
-        elif isinstance(entry, tree.Amend):
-            plain = False
-            _amend(hand, number, entry, where, seats, as_written)
-            continue
-        elif isinstance(entry, (tree.Remark, tree.Note)):
-            plain = plain and isinstance(entry, tree.Remark)
-            continue
-        else:
+        elif not isinstance(entry, _BESIDE):
             key, names = _key(entry, seats)
             used.update(names)
             if key in where:
@@ -71,6 +64,15 @@ def read_hand(block: tree.Block, seats: Seats, as_written: bool = False) -> Hand
                 hand.faults.append(Fault("duplicate-line", number, facts=facts))
                 continue
             where[key] = len(acts)
+        else:
+            if isinstance(entry, tree.Tag):
+                hand.tags.append((number, entry))
+            elif isinstance(entry, tree.Amend):
+                plain = False
+                _amend(hand, number, entry, where, seats, as_written)
+            else:
+                plain = plain and isinstance(entry, tree.Remark)
+            continue
         acts.append((number, entry))
     if not (plain and used <= seats.exact):
         _check_seats(hand, seats)

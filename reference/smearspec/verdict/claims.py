@@ -22,6 +22,9 @@ from smearspec.verdict.worlds import Reading, Worlds
 Truth: TypeAlias = tuple[Json, bool | None]
 """What one world computes for a claim, and whether the claim is true there (None: unknown)."""
 
+_VERDICTS = {None: "undetermined", True: "confirmed", False: "refuted"}
+"""The verdict on a claim by whether it is true."""
+
 
 class World(NamedTuple):
     """One world of a hand with its figures; ``before`` are the totals before the hand.
@@ -82,7 +85,8 @@ def judge(
     for claim in _claims(record, seats, worlds):
         entry, kind, of, stated, _ = claim
         truths = [kind.judge(claim, case) for case in cases]
-        computed, verdict = _weigh(truths)
+        computed, true = truths[0] if len(truths) == 1 else _weigh(truths)
+        verdict = _VERDICTS[true]
         why = partial(_explain, claim, cases, worlds.searched, verdict)
         verdicts.append(ClaimVerdict(lines[entry], kind.name, of, stated, computed, verdict, why))
         if verdict == "confirmed":
@@ -116,17 +120,16 @@ def _world(reading: Reading, figures: Figures, seats: Seats, before: Sequence[in
     return World(reading, figures, seats, before, own, by_members)
 
 
-def _weigh(truths: list[Truth]) -> tuple[Json, str]:
-    """Return what all worlds compute, None if they differ, and the verdict."""
+def _weigh(truths: list[Truth]) -> Truth:
+    """Return what all worlds compute, and whether the claim is true; None where they differ."""
     if not truths:
-        return None, "undetermined"
+        return None, None
     computed, true = truths[0]
-    if len(truths) > 1:
-        if any(value != computed for value, _ in truths):
-            computed = None
-        if any(other != true for _, other in truths):
-            true = None
-    return computed, "undetermined" if true is None else "confirmed" if true else "refuted"
+    if any(value != computed for value, _ in truths):
+        computed = None
+    if any(other != true for _, other in truths):
+        true = None
+    return computed, true
 
 
 def _explain(claim: Claim, cases: Sequence[World], searched: bool, verdict: str) -> Phrase:

@@ -123,7 +123,7 @@ class Game:
         totals = agreed([fig.totals for fig in figs])
         judged, wrong = claims.judge(record, self.setup.seats, worlds, figs, before)
         faults.extend(wrong)
-        if any(claim.verdict != "confirmed" for claim in judged):
+        if {claim.verdict for claim in judged} - {"confirmed"}:
             faults.extend(_unknown_items(record, worlds))
         outcome = _agreed_status(worlds)
         self.totals = list(totals)

@@ -120,9 +120,9 @@ def _status(
 ) -> str:
     """Return the first status that applies."""
     found = {diagnostics.status(finding.code) for finding in findings}
-    if any(hand.status == "incomplete" for hand in hands):
+    if "incomplete" in {hand.status for hand in hands}:
         found.add("incomplete")
-    if any(claim.verdict == "undetermined" for claim in claims):
+    if "undetermined" in {claim.verdict for claim in claims}:
         found.add("undetermined")
     if claims:
         found.add("verified")
