@@ -27,7 +27,8 @@ def reply(question: Message) -> Message:
             return {"ok": {"hands": [], "winner": None}}
         case "replay":
             last = given["ok"]["hands"][-1]
-            last["score"] = {side: (change or 0) + 2 for side, change in (last["score"] or {}).items()}
+            score = last["score"] or {}
+            last["score"] = {side: (change or 0) + 2 for side, change in score.items()}
         case "legal":
             return {"reject": {"code": "revoke", "at": {"hand": "1", "seat": "Bo"}}}
     return given
