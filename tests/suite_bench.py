@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from smearspec.suite.case import Case, resolved_rules
+from smearspec.suite.brief import resolved_rules
+from smearspec.suite.case import Case
 from smearspec.suite.outcome import Result
 from smearspec.suite.process import Limits, scrubbed
 from smearspec.suite.protocol import Command

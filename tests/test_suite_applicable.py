@@ -3,7 +3,8 @@
 from smearspec.rules import load
 from smearspec.rules.patch import Object
 from smearspec.suite.applicable import plan
-from smearspec.suite.case import Case, resolved_rules
+from smearspec.suite.brief import resolved_rules
+from smearspec.suite.case import Case
 from smearspec.suite.protocol import Hello, hello_of
 from suite_bench import POISONED, REJECTED, trick
 

@@ -6,7 +6,7 @@ import pytest
 
 from smearspec.rules.patch import Object
 from smearspec.suite.applicable import check_hello
-from smearspec.suite.case import resolved_rules
+from smearspec.suite.brief import resolved_rules
 from smearspec.suite.protocol import (
     Breach,
     Session,
