@@ -8,12 +8,14 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from smearspec.rules import RuleError
+from smearspec.rules import RuleError, load
+from smearspec.rules.linter import cited
 from smearspec.rules.patch import keys, lookup
-from smearspec.rules.sources import exists, parts
+from smearspec.rules.sources import exists, pages
 from smearspec.suite import release
 from smearspec.suite.answer import answer, faults
 from smearspec.suite.case import Case, CaseError, load_file, read_yaml
@@ -165,10 +167,20 @@ def _places(case: Case) -> Iterator[tuple[str, str]]:
     for place in case.cite:
         if not exists(place):
             yield "cite", f"{place!r} is no sentence of a source page (see spec/sources.yaml)"
-        elif case.rules and (split := parts(place)) and not split[0].startswith(case.rules + "."):
-            yield "cite", f"{place!r} is a sentence of another game than {case.rules}"
+        elif case.rules and place not in _cited(case.rules):
+            yield "cite", (f"{place!r} is a sentence of another game than {case.rules}: cite one "
+                           "that its rule document cites")  # fmt: skip
     if case.rules and case.op != "validate" and case.area != NOTATION and not case.cite:
         yield "cite", "a case that plays by rules cites the sentence that decides it"
+
+
+@cache
+def _cited(rules: str) -> frozenset[str]:
+    """Return the sentences that a rule document cites, and those of its own pages."""
+    book = load(rules)
+    own = {place for page in book.chain.sources for place in pages()[page].places()}
+    last = {place for _, place in cited(book.document)}
+    return frozenset(own | last)
 
 
 def _there(case: Case, pointer: str) -> bool:
