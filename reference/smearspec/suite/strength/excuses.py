@@ -1,7 +1,7 @@
 """Mutants that no case can notice, each named with its reason in ``equivalent.yaml``."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -14,12 +14,16 @@ FILE = "equivalent.yaml"
 
 @dataclass(frozen=True, slots=True)
 class Excuse:
-    """Mutants by pointer and change, which may hold ``*``; no ``tables`` mean every table."""
+    """Mutants by pointer and change, which may hold ``*``; no ``tables`` mean every table.
+
+    ``options`` are choices under which the value stands there, where that matters.
+    """
 
     pointer: str
     change: str
     tables: tuple[str, ...]
     reason: str
+    options: Mapping[str, str] = field(default_factory=dict)
 
     def fits(self, mutant: Mutant) -> bool:
         """Tell whether a mutant is meant."""
@@ -27,6 +31,7 @@ class Excuse:
             mutant.pointer == self.pointer
             and fnmatchcase(mutant.change, self.change)
             and (not self.tables or str(mutant.table) in self.tables)
+            and self.options.items() <= dict(mutant.base.options).items()
         )
 
     def __str__(self) -> str:
@@ -40,12 +45,21 @@ def excuses(path: Path | None = None) -> tuple[Excuse, ...]:
         raise CaseError(f"{FILE}: the file has one key, equivalent, with a list below it")
     found = []
     for entry in held["equivalent"]:
-        if not isinstance(entry, dict) or set(entry) != {"pointer", "change", "tables", "reason"}:
+        needed = {"pointer", "change", "tables", "reason"}
+        if not isinstance(entry, dict) or set(entry) - {"options"} != needed:
             raise CaseError(f"{FILE}: an entry has pointer, change, tables and reason: {entry}")
         tables = () if entry["tables"] == "all" else tuple(entry["tables"])
         if len(str(entry["reason"]).split()) < 5:
             raise CaseError(f"{FILE}: {entry['pointer']}: the reason is none")
-        found.append(Excuse(entry["pointer"], entry["change"], tables, entry["reason"]))
+        found.append(
+            Excuse(
+                entry["pointer"],
+                entry["change"],
+                tables,
+                entry["reason"],
+                entry.get("options", {}),
+            )
+        )
     return tuple(found)
 
 

@@ -73,11 +73,13 @@ def _fitting(mutant: Mutant) -> list[int]:
     """Return the places of the mutant's base and of others that have the same value there."""
     several = bases(mutant.table)
     first = next(n for n, base in enumerate(several) if base is mutant.base)
+    part = "steps" if mutant.pointer == "/hand" else mutant.pointer.split("/")[1]
     others = [
         n
         for n, base in enumerate(several)
         if n != first and mutant.applied(base.values) is not None
     ]
+    others.sort(key=lambda n: several[n].values[part] == several[first].values[part])
     return [first, *others][:BASES]
 
 

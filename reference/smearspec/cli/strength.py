@@ -1,0 +1,52 @@
+"""``smearspec conform --strength``: measures what the cases of the suite can catch."""
+
+import time
+from pathlib import Path
+
+import click
+
+from smearspec.cli.printing import say, tell
+from smearspec.suite.case import CaseError, load_cases
+from smearspec.suite.strength.gates import failures
+from smearspec.suite.strength.measure import changed, keep, measure
+from smearspec.suite.strength.page import page, summary
+
+MOST = 20
+"""How much is shown of what goes through one gate."""
+
+
+@click.command(name="conform --strength")
+@click.option("--quick", is_flag=True, help="Only the tables whose rules or cases have changed.")
+@click.option("--write", "target", metavar="FILE", help="Write the page on the strength.")
+def command(quick: bool, target: str | None) -> None:
+    """Change the rules under the cases and see which cases notice.
+
+    The exit status is 0 if every gate holds, 1 if one does not.
+    """
+    if quick and target:
+        raise click.UsageError("--write needs the full run: leave --quick out")
+    started = time.monotonic()
+    try:
+        cases = load_cases()
+        which = changed(cases) if quick else None
+        if which == ():
+            say([f"nothing has changed; {time.monotonic() - started:.0f} s"])
+            return
+        found = measure(cases, which)
+    except CaseError as error:
+        raise click.ClickException(str(error)) from None
+    open_ = failures(found)
+    for name, several in open_.items():
+        say([f"{'holds' if not several else 'FAILS'}: {name}"])
+        for line in several[:MOST]:
+            say([f"  {line}"])
+        if len(several) > MOST:
+            say([f"  and {len(several) - MOST} more"])
+    say([f"{summary(found)}; {time.monotonic() - started:.0f} s"])
+    if target:
+        Path(target).write_text(page(found), encoding="utf-8")
+        tell(f"written: {target}")
+    if any(open_.values()):
+        raise click.exceptions.Exit(1)
+    if target:
+        keep(cases)
