@@ -60,6 +60,7 @@
     }
   });
   form.addEventListener("input", apply);
+  form.addEventListener("change", apply);
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", () => setTimeout(apply));
   byId("open").addEventListener("click", () => setAll(true));
