@@ -106,7 +106,7 @@ class Draft:
             return {
                 key: value
                 for key, value in right.items()
-                if value not in ([], None) and not (key == "known" and value is True)
+                if value is not None and not (key == "known" and value is True)
             }
         needed: Object = {}
         for mutant in several:

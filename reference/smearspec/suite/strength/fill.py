@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from smearspec.rules import load
-from smearspec.rules.patch import keys
+from smearspec.rules.patch import covers, keys, leaves
 from smearspec.suite.case import Case, case_of
 from smearspec.suite.strength.draft import Draft
 from smearspec.suite.strength.excuses import Excuse, excused
@@ -107,7 +107,8 @@ def cited(draft: Draft, about: Sequence[str]) -> list[str]:
     """Return the sentences that the rules cite for the values a case is about, the first few."""
     table = draft.base.table
     resolved = load(table.rules).resolve(table.players, draft.base.options)
-    places = [place for pointer in about for place in resolved.origin(pointer).sources]
+    below = [at for pointer in about for at, _ in leaves(resolved.values) if covers(pointer, at)]
+    places = [place for at in (*about, *below) for place in resolved.origin(at).sources]
     return list(dict.fromkeys(places))[:4]
 
 

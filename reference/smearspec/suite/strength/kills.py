@@ -146,8 +146,9 @@ def _run(task: _Task) -> list[Kills]:
             if mutant.refusal and mutant.refusal[0].startswith("rules-"):
                 found.append(Kills(mutant))
                 continue
-            result = kills(mutant, cases, 1 if len(seen) >= ENOUGH else ENOUGH)
-            seen.update(result.killers)
+            playable = mutant.refusal is None
+            result = kills(mutant, cases, ENOUGH if playable and len(seen) < ENOUGH else 1)
+            seen.update(result.killers if playable else ())
             found.append(result)
     return found
 

@@ -197,8 +197,8 @@ def _near(root: Object, card: str) -> Iterator[str]:
 
 
 def _list(root: Object, pointer: str) -> list[Json]:
-    found = lookup(root, pointer)
-    return found if isinstance(found, list) else []
+    found = held(root, pointer)
+    return found.value if found is not None and isinstance(found.value, list) else []
 
 
 def _lists(root: Object, value: list[Json], shape: Shape) -> Iterator[tuple[str, list[Json]]]:
