@@ -30,6 +30,7 @@ from smearspec.suite.runner import BUDGET, CannotStart, Run, Settings, run
 FORMS = {
     "doctor": "conform_doctor",
     "diff": "conform_diff",
+    "--strength": "strength",
     "report": "conform_report",
 }
 """The module of each form of the command that is named by its first word."""
