@@ -7,9 +7,16 @@ import click
 
 from smearspec.cli.printing import say, tell
 from smearspec.suite.case import CaseError, load_cases
+from smearspec.suite.strength.excuses import excuses
+from smearspec.suite.strength.fill import fill
 from smearspec.suite.strength.gates import failures
 from smearspec.suite.strength.measure import changed, keep, measure
 from smearspec.suite.strength.page import page, summary
+from smearspec.suite.strength.tables import tables
+from smearspec.suite.strength.writing import case_lines
+
+SEED, TRIES = 1, 100
+"""How cases are looked for: the same seed finds the same."""
 
 MOST = 20
 """How much is shown of what goes through one gate."""
@@ -17,8 +24,14 @@ MOST = 20
 
 @click.command(name="conform --strength")
 @click.option("--quick", is_flag=True, help="Only the tables whose rules or cases have changed.")
+@click.option(
+    "--search",
+    "searched",
+    metavar="VARIANT/PLAYERS",
+    help="Look for cases for what survives at a table, and print them.",
+)
 @click.option("--write", "target", metavar="FILE", help="Write the page on the strength.")
-def command(quick: bool, target: str | None) -> None:
+def command(quick: bool, searched: str | None, target: str | None) -> None:
     """Change the rules under the cases and see which cases notice.
 
     The exit status is 0 if every gate holds, 1 if one does not.
@@ -26,6 +39,9 @@ def command(quick: bool, target: str | None) -> None:
     if quick and target:
         raise click.UsageError("--write needs the full run: leave --quick out")
     started = time.monotonic()
+    if searched is not None:
+        _search(searched)
+        return
     try:
         cases = load_cases()
         which = changed(cases) if quick else None
@@ -50,3 +66,15 @@ def command(quick: bool, target: str | None) -> None:
         raise click.exceptions.Exit(1)
     if target:
         keep(cases)
+
+
+def _search(name: str) -> None:
+    """Print cases for the wrong rules of a table that no case notices."""
+    table = next((one for one in tables() if str(one) == name), None)
+    if table is None:
+        raise click.UsageError(f"--search: one of {', '.join(map(str, tables()))}")
+    found = fill(table, load_cases(), excuses(), SEED, TRIES)
+    for area, raw in found.cases:
+        say([f"# area {area}", *case_lines(raw), ""])
+    for mutant in found.missed:
+        tell(f"nothing found for {mutant.name}")

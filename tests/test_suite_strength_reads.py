@@ -1,0 +1,55 @@
+"""Which rule values a case reads, and that every field of the tables says where it comes from."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from smearspec.rules import compile as compiled
+from smearspec.rules.pointers import KINDS, POINTERS
+from smearspec.suite.case import case_of
+from smearspec.suite.strength.reads import dead, reads
+from smearspec.suite.strength.tables import Table, tables
+
+TABLES = [
+    kind
+    for kind in vars(compiled).values()
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind)
+]
+
+
+@pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.__name__)
+def test_every_field_says_which_rule_values_it_comes_from(kind: type) -> None:
+    assert set(POINTERS[kind]) == {one.name for one in dataclasses.fields(kind)}
+
+
+def test_every_kind_of_step_has_a_table() -> None:
+    assert set(KINDS.values()) <= set(TABLES)
+
+
+def test_a_trick_reads_the_ranks_and_no_target() -> None:
+    raw = {
+        "id": "x", "title": "x", "op": "trick", "rules": "minnesota", "players": 4,
+        "trump": "H", "cards": "9H JO", "expect": {"winner": 1},
+    }  # fmt: skip
+    found = reads(case_of(raw, {"topic": "t"}, "trick", "file"))
+    assert {"/deck/ranks", "/trumps/joker/after"} <= found
+    assert not any(pointer.startswith("/game") for pointer in found)
+
+
+def test_card_points_are_read_rank_by_rank() -> None:
+    text = "bid Ann: 2 pass\n1. Ann: AS 3S\n2. Ann: KS 2S\n3. Ann: 4D 3D\n"
+    text += "4. Ann: 5C 4C\n5. Ann: 9H 8H\n6. Ann: 7H 6H\n"
+    raw = {
+        "id": "x", "title": "x", "op": "replay", "rules": "cutthroat-canadian", "players": 2,
+        "text": text, "expect": {},
+    }  # fmt: skip
+    found = reads(case_of(raw, {"topic": "t"}, "items", "file"))
+    assert {"/pips/A", "/pips/K"} <= found
+    assert not {"/pips/Q", "/pips/T"} & found
+
+
+@pytest.mark.parametrize("table", tables(), ids=str)
+def test_no_rule_value_is_dead(table: Table) -> None:
+    assert dead(table) == ()
