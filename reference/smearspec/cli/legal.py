@@ -33,6 +33,7 @@ def command(
     told; else that of `smearspec verify`, or 2. Faults of the record go to standard error.
     """
     inputs = options.inputs(rules_files, settings, what_if, as_written, lang)
+    inputs = options.of_file(inputs, file)
     status = 0
     try:
         with opened(Source(file)) as stream:

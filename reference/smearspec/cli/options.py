@@ -2,11 +2,13 @@
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from smearspec.cli.inputs import STANDARD_INPUT
 from smearspec.messages import LANGUAGES, language, sentence
 
 if TYPE_CHECKING:
@@ -83,6 +85,13 @@ def inputs(
         assignments(what_if, "--with", lang),
         as_written,
     )
+
+
+def of_file(inputs: "Inputs", name: str) -> "Inputs":
+    """Let the records of a file find house rules in a folder ``rules`` beside it."""
+    if name == STANDARD_INPUT:
+        return inputs
+    return replace(inputs, beside=Path(name).parent)
 
 
 def output_options(command: F) -> F:

@@ -5,7 +5,7 @@ from typing import cast
 
 import click
 
-from smearspec import notation, rules
+from smearspec import notation
 from smearspec.cli import options
 from smearspec.cli.inputs import Remembering, Source, opened, unreadable
 from smearspec.cli.printing import painter, say
@@ -16,6 +16,7 @@ from smearspec.render.replay import record_lines
 from smearspec.render.verdict_text import verdict_lines
 from smearspec.verdict import Inputs, Verdict
 from smearspec.verdict.judge import judge_record
+from smearspec.verdict.setup import named_book
 
 NOT_JUDGED = ("unreadable", "unjudged")
 
@@ -40,6 +41,7 @@ def command(
     read or judged, else 0: `smearspec verify` is there to judge.
     """
     inputs = options.inputs(rules_files, settings, what_if, as_written, lang)
+    inputs = options.of_file(inputs, file)
     status = 0
     told = False
     try:
@@ -89,7 +91,7 @@ class _Kept:
 
 
 def _tell(verdict: Verdict, kept: _Kept, inputs: Inputs, only: str | None, lang: str) -> None:
-    book = rules.load(str((verdict.rules or {})["id"]), inputs.rules_files)
+    book = named_book(str((verdict.rules or {})["id"]), inputs)
     say(record_lines(
         verdict, kept.blocks, lang, name=book.names.get(lang, book.id), only=only,
         as_written=inputs.as_written, paint=painter(),

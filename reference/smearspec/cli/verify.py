@@ -72,8 +72,9 @@ def judged(
     finding = source.refusal
     if finding is None:
         try:
+            known = options.of_file(inputs, source.name)
             with opened(source) as stream:
-                for verdict in verify_stream(wrap(stream), source.name, inputs):
+                for verdict in verify_stream(wrap(stream), source.name, known):
                     record = verdict.record
                     yield verdict
             return

@@ -8,7 +8,8 @@ from pathlib import Path
 from smearspec.notation import tree
 from smearspec.record.fault import HAND_LINE, EntryNumber, Fault
 from smearspec.record.seats import Seats
-from smearspec.rules import Resolved, RuleBook, RuleError, load
+from smearspec.rules import Resolved, RuleBook, RuleError, load, load_file
+from smearspec.rules.beside import load_beside
 from smearspec.rules.compile import Tables, Values, compile_rules
 
 
@@ -19,7 +20,8 @@ class Inputs:
     ``settings`` state choices that the record leaves open; ``what_if`` puts other values in
     place of those that it states.  ``book`` decides in place of the rules, digest and options
     that the record names.  ``compiler`` makes the tables of the rules: another one than ours is an
-    engine with other ideas.
+    engine with other ideas.  ``beside`` is the folder of the record's file, where house rules may
+    lie in a folder ``rules``.
     """
 
     rules_files: tuple[Path, ...] = ()
@@ -28,6 +30,7 @@ class Inputs:
     as_written: bool = False
     book: RuleBook | None = None
     compiler: Callable[[Values], Tables] = compile_rules
+    beside: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ def read_setup(header: tree.Block, inputs: Inputs) -> Setup:
     if inputs.book is not None:
         return _resolve(inputs.book, seats, {}, rules_entry, entry, inputs)
     try:
-        book = _book(name, inputs.rules_files)
+        book = named_book(name, inputs)
     except RuleError as error:
         raise SetupError(_rule_faults(error, rules_entry)) from error
     stated = _options(header, {}, inputs)
@@ -163,8 +166,20 @@ def _rule_faults(
     return faults
 
 
+def named_book(name: str, inputs: Inputs) -> RuleBook:
+    """Return the rules that a record names; RuleError if there are none, or they are faulty.
+
+    A document that the reader gave comes before one that lies beside the record.
+    """
+    return _book(name, inputs.rules_files, inputs.beside)
+
+
 @lru_cache(maxsize=64)
-def _book(name: str, files: tuple[Path, ...]) -> RuleBook:
+def _book(name: str, files: tuple[Path, ...], beside: Path | None) -> RuleBook:
+    if beside is not None and not any(name == load_file(path).id for path in files):
+        found = load_beside(name, beside)
+        if found is not None:
+            return found
     return load(name, files)
 
 
