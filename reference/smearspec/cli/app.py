@@ -29,6 +29,7 @@ RULES_COMMANDS = {
     "list": ("rules_list", "List the rule documents that are shipped."),
     "show": ("rules_show", "Show the rules of a table, and what it may choose."),
     "lint": ("rules_lint", "Check rule documents."),
+    "diff": ("rules_diff", "Say how two rule sets differ."),
 }
 """The same below ``smearspec rules``."""
 

@@ -1,0 +1,97 @@
+"""``smearspec rules diff``."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command_line import run
+
+HOUSE = (
+    "smearspec: 1\nid: kitchen\nextends: minnesota\nset: {game-tie: bidding-side}\n"
+    "change:\n  game: {wins: {target: {at-least: 31}}}\n"
+)
+
+
+@pytest.fixture
+def kitchen(tmp_path: Path) -> str:
+    path = tmp_path / "kitchen.yaml"
+    path.write_text(HOUSE, encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_same_rules_are_status_0(lang: str) -> None:
+    done = run("rules", "diff", "minnesota", "minnesota", "--lang", lang)
+    assert (done.status, done.err, len(done.lines)) == (0, "", 1)
+
+
+def test_choices_come_first_then_values_with_where_they_come_from(kitchen: str) -> None:
+    done = run("rules", "diff", "minnesota", kitchen)
+    assert (done.status, done.err) == (1, "")
+    assert done.lines[0] == "minnesota and kitchen, 4 players: 2 places differ"
+    order = [done.out.index(text) for text in (
+        "  game-tie: ", "  /items/game/tie", "  /game/wins/target/at-least",
+    )]  # fmt: skip
+    assert order == sorted(order)
+    assert "21 points or more (minnesota, spec/variants/minnesota.yaml:" in done.out
+    assert f"31 points or more (kitchen.yaml/change, {kitchen}:6:" in done.out
+
+
+def test_japanese_says_it_in_japanese(kitchen: str) -> None:
+    done = run("rules", "diff", "minnesota", kitchen, "--lang", "ja")
+    assert "31点以上" in done.out
+    assert "21点以上" in done.out
+
+
+def test_markdown_has_headings_and_lists(kitchen: str) -> None:
+    done = run("rules", "diff", "minnesota", kitchen, "--format", "md", "--hand")
+    assert done.lines[0].startswith("# ")
+    assert "## The scoring" in done.lines
+    assert "- `/items/game/tie`" in done.lines
+    assert "```smear" in done.lines
+
+
+def test_json_says_the_same(kitchen: str) -> None:
+    done = run("rules", "diff", "minnesota", kitchen, "--format", "json", "--hand")
+    shown = json.loads(done.out)
+    assert done.status == 1
+    assert [each["pointer"] for each in shown["values"]] == [
+        "/items/game/tie", "/game/wins/target/at-least",
+    ]  # fmt: skip
+    assert [side["value"] for side in shown["values"][1]["sides"]] == [21, 31]
+    assert shown["choices"][0]["values"] == ["nobody", "bidding-side"]
+    assert len(shown["hand"]["outcomes"]) == 2
+    assert shown["same"] is False
+
+
+def test_a_hand_is_shown_with_what_both_make_of_it(kitchen: str) -> None:
+    done = run("rules", "diff", "minnesota", kitchen, "--hand")
+    assert '    [Hand "' in done.out
+    for name in ("minnesota", "kitchen"):
+        assert any(line.startswith(f"  {name}, Ann/Cy: ") for line in done.lines)
+    assert done.out == run("rules", "diff", "minnesota", kitchen, "--hand").out
+
+
+def test_a_setting_counts_for_each_that_has_the_choice() -> None:
+    done = run("rules", "diff", "minnesota", "ten-point", "--set", "game-tie=bidding-side")
+    assert done.status == 1
+    assert "/items/game/tie" not in done.out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["minnesota", "cutthroat-canadian"],
+        ["ten-point", "ten-point"],
+        ["minnesota", "minesota"],
+        ["minnesota", "nothing.yaml"],
+        ["minnesota", "six-point-northeastern-wisconsin"],
+        ["minnesota", "ten-point", "--set", "nothing=so"],
+        ["minnesota", "ten-point", "--players", "5"],
+    ],
+)
+def test_what_cannot_be_compared_is_status_2(arguments: list[str]) -> None:
+    done = run("rules", "diff", *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert done.err
