@@ -30,6 +30,7 @@ RULES_COMMANDS = {
     "show": ("rules_show", "Show the rules of a table, and what it may choose."),
     "lint": ("rules_lint", "Check rule documents."),
     "diff": ("rules_diff", "Say how two rule sets differ."),
+    "near": ("rules_near", "Rank the shipped rule sets by their distance to some rules."),
 }
 """The same below ``smearspec rules``."""
 
