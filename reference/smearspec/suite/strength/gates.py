@@ -15,6 +15,7 @@ NOT_ASKED: Mapping[str, str] = {
     "option-missing": "the question brings its rules",
     "option-invalid": "the question brings its rules",
     "digest-differs": "the question brings its rules",
+    "house-rules-faulty": "the question brings its rules",
     "not-utf8": "a question is text",
     "utf-16": "a question is text",
     "binary-file": "a question is text",

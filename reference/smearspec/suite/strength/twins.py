@@ -23,10 +23,20 @@ def _changed(draft: Draft, n: int) -> Iterator[Draft]:
     """Yield a draft with one line changed: one word of it another, or one more or one less."""
     head, colon, rest = draft.body[n].partition(": ")
     if not colon:
+        yield from _tags(draft, n)
         return
     words = rest.split()
     for line in (*_words(words, head), *_seats(head, rest, draft)):
         yield draft.with_body((*draft.body[:n], line, *draft.body[n + 1 :]))
+
+
+def _tags(draft: Draft, n: int) -> Iterator[Draft]:
+    """Yield the draft with another dealer."""
+    if draft.body[n].startswith("[Dealer "):
+        for name in NAMES[: draft.base.table.players]:
+            if name not in draft.body[n]:
+                line = f'[Dealer "{name}"]'
+                yield draft.with_body((*draft.body[:n], line, *draft.body[n + 1 :]))
 
 
 def _words(words: list[str], head: str) -> Iterator[str]:
