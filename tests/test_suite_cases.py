@@ -70,6 +70,7 @@ NOT_ASKED = {
     },
     "the rules object decides, no tag does": {
         "unknown-rules", "option-missing", "option-invalid", "digest-differs",
+        "house-rules-faulty",
     },
     "said of claims, which verify judges": {"claim-refuted", "claims-conflict"},
     "a warning": {"mark-needless"},
