@@ -104,8 +104,8 @@ def followed(base: Base, dice: Dice) -> Iterator[Draft]:
     """Yield a hand of every outcome followed by one with the right dealer."""
     names = NAMES[: base.table.players]
     passed = f"bid {names[0]}: " + " ".join(["pass"] * len(names))
-    first = next(hands(base, base.values, dice))
-    scored = told(first)
+    several = map(told, hands(base, base.values, dice))
+    scored = next(lines for lines in several if lines[-1][0].isdigit())
     for lines in ((passed,), ("void: misdeal",), scored):
         for dealer in (names[0], names[-1]):
             opening = ('[Hand "1"]', f'[Dealer "{names[-1]}"]')

@@ -1,0 +1,117 @@
+"""Each way to look for a question: what it asks, and which wrong rules it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+import pytest
+from click.testing import CliRunner
+
+from smearspec.cli import strength as cli
+from smearspec.simulate.dice import Dice
+from smearspec.suite.case import CaseError
+from smearspec.suite.strength.draft import Draft
+from smearspec.suite.strength.drafts import followed, hands, tricks, turns
+from smearspec.suite.strength.excuses import excuses
+from smearspec.suite.strength.mutants import Mutant, mutants
+from smearspec.suite.strength.rare import claimed, ending, loaded
+from smearspec.suite.strength.search import search
+from smearspec.suite.strength.tables import Base, Table, bases
+from smearspec.suite.strength.zoo import readings
+
+CUTTHROAT = Table("cutthroat-canadian", 2)
+FIVE = Table("ten-point", 5)
+FOUR = Table("ten-point", 4)
+WISCONSIN = Table("six-point-northeastern-wisconsin", 4)
+
+
+def wrong(table: Table, name: str) -> Mutant:
+    return next(one for one in mutants(table) if one.name == name)
+
+
+def finds(drafts: Iterator[Draft], mutant: Mutant, tries: int) -> bool:
+    return any(one.good and one.tells(mutant) for one in islice(drafts, tries))
+
+
+Ways = Callable[[Base, Dice], Iterator[Draft]]
+
+
+@pytest.mark.parametrize(
+    ("way", "table", "name", "tries"),
+    [
+        (tricks, FOUR, '/trumps/equal-jokers = "second-played"', 400),
+        (tricks, CUTTHROAT, "/deck/ranks swap A K", 400),
+        (followed, CUTTHROAT, '/dealer/void = "left"', 6),
+        (followed, CUTTHROAT, '/dealer/scored = "same"', 6),
+        (ending, FOUR, "/game/wins/target/at-least = 51", 300),
+        (ending, CUTTHROAT, "/game/wins/sweep/at-least = 2", 600),
+        (claimed, FOUR, '/items/high/to = "winner"', 200),
+        (loaded, FOUR, '/steps/throw/excess = "free-once-over"', 400),
+        (loaded, FIVE, '/steps/call/cards = "trumps"', 400),
+    ],
+)
+def test_a_way_to_look_finds_what_it_is_for(way: Ways, table: Table, name: str, tries: int) -> None:
+    assert finds(way(bases(table)[0], Dice("test")), wrong(table, name), tries)
+
+
+def test_turns_ask_for_legal_acts_of_known_hands() -> None:
+    base = bases(WISCONSIN)[0]
+    asked = [one for one in islice(turns(base, base.values, Dice("turns")), 60) if one.good]
+    assert asked
+    assert {one.op for one in asked} == {"legal"}
+    assert not any(one.answer["ok"]["step"] == "deal" for one in asked)  # type: ignore[index, call-overload]
+
+
+def test_rules_of_another_number_of_seats_give_no_hands() -> None:
+    three = bases(Table("cutthroat-canadian", 3))[0].values
+    assert list(hands(bases(CUTTHROAT)[0], three, Dice("none"))) == []
+
+
+def test_what_no_player_can_tell_is_not_found() -> None:
+    assert search(wrong(CUTTHROAT, "/pips/joker = 2"), seed=1, tries=5) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["/trumps/extra drop jick", '/contract/made = "bid"', '/steps/play/follow = "or-trump"'],
+)
+def test_a_question_is_found_for_every_part_of_the_rules(name: str) -> None:
+    mutant = wrong(FOUR, name)
+    draft = search(mutant, seed=2, tries=60)
+    assert draft is not None
+    assert draft.tells(mutant)
+    assert draft.expectation([mutant])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["readings: 1\n", "readings:\n  - {id: a}\n",
+     "readings:\n  - {id: a, fault: B01, title: x, caught-by: []}\n",
+     "readings:\n  - {id: a, fault: B01, title: x, caught-by: [], engine: none}\n"],
+)  # fmt: skip
+def test_a_zoo_that_says_too_little_is_refused(tmp_path, text: str) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "zoo.yaml").write_text(text)
+    with pytest.raises(CaseError):
+        readings(tmp_path)
+
+
+def test_two_readings_of_one_id_are_refused(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    entry = "  - {id: a, fault: B01, title: x, caught-by: [], blind-to: [revoke]}\n"
+    (tmp_path / "zoo.yaml").write_text("readings:\n" + entry * 2)
+    with pytest.raises(CaseError, match="two readings"):
+        readings(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["a: 1\n", "equivalent:\n  - {pointer: /a}\n"])
+def test_a_file_of_excuses_that_says_too_little_is_refused(tmp_path, text: str) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "equivalent.yaml").write_text(text)
+    with pytest.raises(CaseError):
+        excuses(tmp_path / "equivalent.yaml")
+
+
+def test_the_command_prints_what_it_found(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr(cli, "TRIES", 8)
+    done = CliRunner().invoke(cli.command, ["--search", str(CUTTHROAT)])
+    assert done.exit_code == 0, done.output
+    assert "nothing found for" in done.output
