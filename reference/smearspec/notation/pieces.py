@@ -74,6 +74,11 @@ def cut(stream: BinaryIO) -> Iterator[Piece]:
                     yield Piece(False, False, number, findings=[magic_missing(number, raw)])
                 piece = Piece(is_hand=opens == "hand", magic=opens == "magic", line=number)
                 lines, size = piece.lines, 0
+        if len(raw) > longest and b"\0" in raw:
+            # A device or an image may never end its line: nothing more is read of it.
+            column = raw.index(b"\0") + 1
+            piece.findings.append(Finding("binary-file", number, column, {"byte": "0x00"}))
+            break
         if len(raw) > longest and (found := _rest(stream, raw)):
             line = b"\n"
             if len(piece.findings) < limits.FAULTS and not piece.full:

@@ -91,6 +91,8 @@ def _hear(hand: Hand, step: Auction, entry: int, n: int, caller: int, written: s
     """Judge one call, take it as the highest bid if it is, and return it without its mark."""
     call = written.removeprefix("^I ")
     if call in ("pass", "?", "^S"):
+        if call != written:
+            hand.fault("mark-needless", entry, "mark", n, seat=caller, mark="^I")
         return "pass" if call != "?" else call
     if not call.isdecimal():
         hand.fault("call-unknown", entry, "calls", n, rule=step.pointer, seat=caller, call=call)

@@ -59,6 +59,9 @@ class Seats:
         if None in found:
             return None
         side = frozenset(seat for seat in found if seat is not None)
+        if len(side) != len(names):
+            # A seat written twice: no side consists of these.
+            return frozenset()
         if len(self._sides) < MOST_SIDES:
             self._sides[names] = side
         return side

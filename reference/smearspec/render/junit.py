@@ -8,7 +8,7 @@ from smearspec import diagnostics
 from smearspec.diagnostics import Finding
 from smearspec.messages import printable, sentence
 from smearspec.render.findings import finding_lines
-from smearspec.render.verdict_text import claim_line, reason_for
+from smearspec.render.verdict_text import claim_line, claims_by_line, reason_for
 from smearspec.verdict.model import Verdict
 
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -84,5 +84,5 @@ def _case(verdict: Verdict, lang: str, name: str, opens: int | None) -> ET.Eleme
 
 def _told(findings: Sequence[Finding], verdict: Verdict, lang: str) -> Iterator[str]:
     for finding in findings:
-        reason = reason_for(finding, verdict.claims, lang)
+        reason = reason_for(finding, claims_by_line(verdict.claims), lang)
         yield from finding_lines(finding, verdict.file, lang, reason=reason)

@@ -1,7 +1,7 @@
 """A verdict as text: one line for a good record, the findings below it for another."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from smearspec.diagnostics import Finding
 from smearspec.messages import Sentence, printable, sentence, word
@@ -20,13 +20,14 @@ def verdict_lines(
     """Yield the lines on one record; ``single`` where its file holds no other."""
     yield paint(_heading(verdict, lang, single), STATUS_STYLES[verdict.status])
     hinted: set[str] = set()
+    why = claims_by_line(verdict.claims)
     for finding in verdict.findings:
         yield from finding_lines(
             finding,
             verdict.file,
             lang,
             source=line_of(finding.line) if finding.line else "",
-            reason=reason_for(finding, verdict.claims, lang),
+            reason=reason_for(finding, why, lang),
             with_hint=finding.code not in hinted,
             paint=paint,
         )
@@ -86,13 +87,20 @@ def _heading(verdict: Verdict, lang: str, single: bool) -> str:
     )
 
 
-def reason_for(finding: Finding, claims: Sequence[ClaimVerdict], lang: str) -> str:
-    """Return the evidence against a refuted claim."""
+def claims_by_line(claims: Sequence[ClaimVerdict]) -> dict[tuple[int, str], ClaimVerdict]:
+    """Return claims by line and kind, the first where two agree in both."""
+    return {(claim.line, claim.claim): claim for claim in reversed(claims)}
+
+
+def reason_for(
+    finding: Finding, claims: Mapping[tuple[int, str], ClaimVerdict], lang: str
+) -> str:
+    """Return the evidence against a refuted claim, of the claims by line and kind."""
     if finding.code != "claim-refuted":
         return ""
     kind = finding.facts.get("claim", finding.facts.get("case"))
-    found = [claim for claim in claims if claim.line == finding.line and claim.claim == kind]
-    return found[0].evidence.say(lang) if found else ""
+    claim = claims.get((finding.line, str(kind)))
+    return claim.evidence.say(lang) if claim else ""
 
 
 def claim_line(claim: ClaimVerdict, lang: str) -> str:

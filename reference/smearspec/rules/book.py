@@ -134,10 +134,12 @@ def load(name: str, files: Sequence[Path] = ()) -> RuleBook:
         if name in (book.id, str(path)):
             return book
     document = library.find(name)
-    if document is None:
+    found = None if document is None else RuleBook(chain_of(document, library))
+    if found is None or not found.tables:
+        # What the shipped games share is no game: nobody can play it.
         given = tuple(load_file(path).id for path in files)
         raise unknown(name[:80], (*playable(), *given))
-    return RuleBook(chain_of(document, library))
+    return found
 
 
 def load_file(path: Path) -> RuleBook:

@@ -176,7 +176,7 @@ def _claims(record: HandRecord, seats: Seats, worlds: Worlds) -> Iterator[Claim]
         elif isinstance(act, tree.Won):
             names = ["/".join(side) for side in act.sides]
             yield Claim(entry, _WON, " ".join(names), names)
-        elif isinstance(act, tree.Trump) and entry in trump:
+        elif isinstance(act, tree.Trump) and entry in trump and act.suit != "?":
             yield Claim(entry, _TRUMP, act.seat, act.suit)
 
 

@@ -124,7 +124,11 @@ class Game:
         judged, wrong = claims.judge(record, self.setup.seats, worlds, figs, before)
         faults.extend(wrong)
         if {claim.verdict for claim in judged} - {"confirmed"}:
-            faults.extend(_unknown_items(record, worlds))
+            unknown = _unknown_items(record, worlds)
+            named = {fault.entry for fault in unknown}
+            # A misspelt item makes its claim false, but that is no second fault.
+            faults[:] = [f for f in faults if f.entry not in named or f.code != "claim-refuted"]
+            faults.extend(unknown)
         outcome = _agreed_status(worlds)
         self.totals = list(totals)
         adjusted = self._adjust(record, faults)

@@ -166,7 +166,7 @@ def _slots(hand: Hand, seats: Seats, acts: Acts) -> list[_Slot]:
             slots.extend(
                 _Slot(place, "calls", n, words) for n, c in enumerate(act.calls) if c == "?"
             )
-        elif isinstance(act, tree.Trump) and act.suit == "?":
+        elif isinstance(act, tree.Trump) and act.suit == "?" and hand.trump == UNKNOWN:
             slots.append(_Slot(place, "suit", 0, tuple(SUITS)))
         elif isinstance(act, tree.Cards) and act.keyword == "call":
             slots.extend(_called(hand, place, act))
