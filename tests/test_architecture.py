@@ -126,5 +126,5 @@ def test_help_loads_no_heavy_library() -> None:
     )
     loaded = {line.rsplit("|", 1)[-1].strip() for line in done.stderr.splitlines() if "|" in line}
     assert "smearspec.cli" in loaded
-    for heavy in ("lark", "jsonschema", "yaml", "rich", "numpy", "rfc8785"):
+    for heavy in ("lark", "jsonschema", "yaml", "rich", "numpy", "rfc8785", "jinja2"):
         assert heavy not in loaded, heavy

@@ -16,7 +16,10 @@ from report_bench import (
     CLAIM,
     EVIL,
     FORMAT,
+    LEVEL,
+    PARSE,
     SCORE,
+    WRONG,
     hostile,
     judged,
     mixed,
@@ -128,6 +131,26 @@ def test_a_record_of_many_lines_has_gaps() -> None:
     assert "60 lines left out" in html
 
 
+def test_a_fault_far_down_has_gaps_on_both_sides() -> None:
+    rests = "".join(f"; remark {n}\n" for n in range(100))
+    deep = replace(PARSE, input={"text": rests + PARSE.text + rests},
+                   expect={"reject": {"code": "unknown-rank", "at": {"line": 107, "column": 9}}},
+                   rules="")  # fmt: skip
+    read = Reader(page.render(report([judged(deep, {"ok": {"transcript": {}}})]), "en"))
+    assert "66 lines left out" in read.text
+    assert "60 lines left out" in read.text
+    assert "here is the fault" in read.text
+
+
+def test_an_unfinished_trick_leaves_seats_empty() -> None:
+    text = "\n".join(LEVEL.splitlines()[:2]) + "\n1. Ann: AH 3H\n"
+    short = replace(SCORE, input={"transcript": SCORE.text.replace(LEVEL, text)})
+    read = Reader(page.render(report([judged(short, WRONG)]), "en"))
+    assert read.text.count("A♥") == 2  # in the record, and at Ann's seat
+    loose = replace(SCORE, input={"transcript": SCORE.text + "AH KH\n"})
+    assert "A♥ K♥" in Reader(page.render(report([judged(loose, WRONG)]), "en")).text
+
+
 # ---- in a browser
 
 CHROMIUM = shutil.which("chromium")
@@ -196,7 +219,7 @@ def test_the_filter_by_text_verdict_area_and_level(shown: Shown) -> None:
     element(browser, "#words").send_keys(" nowhere")
     assert visible(browser) == []
     assert element(browser, "#showing").text == "No case fits this filter."
-    element(browser, "button[type=reset]").click()
+    element(browser, "#clear").click()
     assert len(visible(browser)) == 8
     for name, value, left in (
         ("verdict", "pass", ["notation-gg88", "rules-ee66"]),
@@ -207,7 +230,7 @@ def test_the_filter_by_text_verdict_area_and_level(shown: Shown) -> None:
         assert sorted(visible(browser)) == left
         headings = [h.text for h in browser.find_elements("css selector", "h3") if h.is_displayed()]
         assert len(headings) == len({one.split()[0] for one in headings}) <= len(left)
-        element(browser, "button[type=reset]").click()
+        element(browser, "#clear").click()
 
 
 def test_the_detail_of_a_failure_opens_by_keyboard(shown: Shown) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from command_line import ENVIRONMENT
 from report_bench import BAD_RULES, BID, CLAIM, LEGAL, SCORE, TRICK
+from smearspec.suite.case import load_cases
 from smearspec.suite.export import export_lines
 from suite_bench import ADAPTERS, CASES, adapter
 
@@ -152,6 +153,13 @@ def test_cases_are_not_lost_where_tests_run_in_several_processes(project: Path) 
     status, out = run(project, *bench("lying"), "-n", "2")
     assert status == 1
     assert "1 failed, 6 passed" in out
+
+
+def test_without_a_file_the_shipped_cases_are_collected(project: Path) -> None:
+    adapter_ = shlex.join(adapter("good").argv)
+    status, out = run(project, "--smearspec-adapter", adapter_, "--collect-only", "-q")
+    assert status == 0
+    assert out.count("smearspec::") == len(load_cases())
 
 
 def test_a_folder_of_cases_a_process_each_and_codes_that_count(project: Path) -> None:

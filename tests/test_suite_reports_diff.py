@@ -136,6 +136,32 @@ def test_diff_as_json(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_a_grade_that_fell_is_told(tmp_path: Path) -> None:
+    def at(line: int) -> Result:
+        place = {"line": line, "column": 9}
+        return judged(PARSE, {"reject": {"code": "unknown-rank", "at": place}})
+
+    old = saved(tmp_path, "old.jsonl", report([at(7)]))
+    new = saved(tmp_path, "new.jsonl", report([at(6)]))
+    done = run("conform", "diff", old, new, "--lang", "en")
+    assert done.status == 1
+    assert done.lines[-1] == "      place of the rejection: right → wrong"
+    (change,) = json.loads(run("conform", "diff", old, new, "--json").out)["changes"]
+    assert change["place"] == {"old": "right", "new": "wrong"}
+
+
+def test_a_rejection_that_is_no_longer_graded_is_told_without_a_grade(tmp_path: Path) -> None:
+    graded = judged(PARSE, {"reject": {"code": "unknown-rank", "at": {"line": 7, "column": 9}}})
+    (tried, *_) = graded.attempts
+    less = replace(graded, attempts=(replace(tried, place=None, code=None),))
+    old, new = (
+        saved(tmp_path, "o.jsonl", report([graded])),
+        saved(tmp_path, "n.jsonl", report([less])),
+    )
+    done = run("conform", "diff", old, new, "--lang", "en")
+    assert done.lines[-1].endswith("place of the rejection: right → -")
+
+
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_hostile_report_cannot_steer_a_terminal(tmp_path: Path, lang: str) -> None:
     old, new = saved(tmp_path, "old.jsonl", report([])), saved(tmp_path, "new.jsonl", hostile())

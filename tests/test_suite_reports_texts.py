@@ -12,10 +12,13 @@ from report_bench import (
     CLAIM,
     FORMAT,
     LEGAL,
+    LEVEL,
     PARSE,
     RIGHT,
     SCORE,
     TRICK,
+    WRONG,
+    case,
     hostile,
     judged,
     mixed,
@@ -123,6 +126,65 @@ def test_the_order_of_a_set_makes_no_difference() -> None:
     assert all(row.same for row in comparing.rows(entry(LEGAL, given), "en"))
 
 
+def test_texts_that_are_the_same_are_shown_as_such() -> None:
+    text = str(FORMAT.expect["text"])
+    found = entry(FORMAT, {"ok": {"text": text, "more": 1}})
+    assert all(row.same for row in comparing.rows(found, "en"))
+    assert not any("≠" in line for line in failure_lines(found, "en"))
+
+
+def test_a_hand_about_which_nothing_is_expected_is_not_compared() -> None:
+    second = '[Hand "1"]\n[Dealer "Di"]\n' + LEVEL + '\n[Hand "2"]\n[Dealer "Ann"]\n' + LEVEL
+    two = case("items-ii22", "replay", {"made": False}, text=second)
+    given = {"ok": {"hands": [{"made": True}, {"made": True}], "winner": None}}
+    found = comparing.rows(entry(two, given), "en")
+    assert [(row.name, row.same) for row in found] == [
+        ("outcome", True), ("hands › 2 › made", False),
+    ]  # fmt: skip
+    fewer = comparing.rows(entry(two, {"ok": {"hands": []}}), "en")
+    assert [(row.name, row.answered) for row in fewer[1:]] == [("hands", "[]")]
+
+
+def test_a_pointer_may_lead_into_a_list_or_nowhere() -> None:
+    lost = replace(SCORE, about=("/deck/ranks/0", "/deck/ranks/99", "/deck/moon", "/deck/0/0"))
+    values = [one.value for one in comparing.deciding(entry(lost, RIGHT))]
+    assert values == ['"A"', "-", "-", "-"]
+
+
+def test_rules_that_nobody_knows_have_no_values() -> None:
+    lost = replace(SCORE, rules="moon")
+    (one,) = comparing.deciding(viewed([unsupported(lost)]).entries[0])
+    assert (one.value, one.meaning) == ("-", "")
+
+
+def test_a_very_long_number_is_a_name_like_any_other() -> None:
+    digits = "9" * 5000
+    odd = replace(SCORE, expect={digits: 1})
+    assert comparing.rows(entry(odd, {"ok": {digits: 2}}), "en")[1].name == digits
+
+
+def test_a_derived_outcome_is_said_to_be_one() -> None:
+    derived = replace(judged(SCORE, WRONG), derived=True)
+    (found,) = viewed([derived]).entries
+    assert "What is expected follows from the program's own rules." in failure_lines(found, "en")
+    passed = replace(judged(SCORE, RIGHT), derived=True)
+    lines = list(terminal.report_lines(report([passed]), "en"))
+    assert "1 case passed with the outcome that the program's own rules lead to." in lines
+
+
+@pytest.mark.parametrize("text", ["\n\n", "no record", "%smear 1", "%smear 1\n[Rules 5]\n"])
+def test_a_text_that_is_no_record_is_shown_without_marks(text: str) -> None:
+    odd = replace(SCORE, input={"transcript": text})
+    shown = failure(odd, {"reject": {"code": "revoke", "at": {"trick": 1}}})
+    assert not [line for line in shown.splitlines() if line.startswith(">")]
+
+
+def test_a_case_without_rules_names_no_table() -> None:
+    bare = case("notation-jj33", "parse", {"reject": {"code": "unknown-line"}}, text="moon\n",
+                rules="", players=0)  # fmt: skip
+    assert "player" not in failure(bare, {"ok": {"transcript": {}}})
+
+
 # ---- terminal
 
 
@@ -147,6 +209,13 @@ def test_without_a_painter_there_is_no_colour() -> None:
     assert "\x1b" not in "\n".join(terminal.report_lines(report(mixed()), "en"))
 
 
+def test_a_failure_without_a_reason_is_listed_all_the_same() -> None:
+    bare = replace(judged(SCORE, WRONG), reason=None)
+    lines = list(terminal.report_lines(report([bare]), "en"))
+    at = next(n for n, line in enumerate(lines) if "items-aa22" in line)
+    assert "/items/game/tie" in lines[at + 1]
+
+
 def test_of_many_failures_the_first_are_listed() -> None:
     many = [judged(replace(SCORE, id=f"items-{n}"), None) for n in range(terminal.LISTED + 3)]
     text = "\n".join(terminal.report_lines(report(many), "en"))
@@ -159,6 +228,33 @@ def test_of_many_failures_the_first_are_listed() -> None:
 def test_a_hostile_report_cannot_steer_a_terminal(lang: str) -> None:
     text = "\n".join(terminal.report_lines(hostile(), lang))
     assert not {"\x1b", "\u202e"} & set(text)
+
+
+def test_what_is_out_of_date_and_what_said_no_hello_is_told() -> None:
+    found = report([unsupported(FORMAT)])
+    odd = replace(
+        found, header={**found.header, "engine": None},
+        footer={**found.footer, "stale": ["items-aa22 passes now: remove the entry"]},
+    )  # fmt: skip
+    lines = list(terminal.report_lines(odd, "en"))
+    assert lines[0] == "a program that said no hello"
+    assert lines[-1] == (
+        "Out of date among the known failures: items-aa22 passes now: remove the entry"
+    )
+    assert ET.fromstring(junit.render(odd, "en")).get("name") == "a program that said no hello"
+    assert markdown.render(odd, "en").startswith("# Conformance report: a program that said no")
+
+
+def test_a_painter_sees_what_is_good_and_what_is_not() -> None:
+    seen: set[str] = set()
+
+    def paint(text: str, style: str) -> str:
+        seen.add(style)
+        return text
+
+    painted = list(terminal.report_lines(report(mixed()), "en", paint))
+    assert painted == list(terminal.report_lines(report(mixed()), "en"))
+    assert seen == {"strong", "faint", "good", "error", "open"}
 
 
 # ---- JUnit
@@ -227,6 +323,13 @@ def test_a_hostile_report_becomes_code_in_markdown() -> None:
     outside = re.sub(r"(?ms)^(`{3,})text\n.*?^\1$", "", text)
     outside = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", outside)
     assert not re.search(r"(?<!\\)<", outside)
+
+
+def test_of_very_many_failures_markdown_tells_the_first() -> None:
+    many = [judged(replace(SCORE, id=f"items-{n}"), None) for n in range(markdown.LISTED + 1)]
+    text = markdown.render(report(many), "en")
+    assert "1 more; every one is in the report files" in text
+    assert f"## Failures ({markdown.LISTED + 1})" in text
 
 
 # ---- badge

@@ -137,8 +137,8 @@ def _at(value: object, pointer: str) -> object:
     for key in keys(pointer):
         if isinstance(value, dict) and key in value:
             value = value[key]
-        elif isinstance(value, list) and key.isdecimal() and int(key[:6]) < len(value):
-            value = value[int(key[:6])]
+        elif isinstance(value, list) and key.isdecimal() and int(key[:7]) < len(value):
+            value = value[int(key[:7])]
         else:
             return ...
     return value
@@ -205,5 +205,7 @@ def _opened(expected: Json, answered: Json) -> TypeGuard[list[Json]]:
 
 def _name(pointer: str) -> str:
     """Return a pointer as words; places of a list count from 1."""
-    parts = [str(int(key) + 1) if key.isdecimal() else key for key in keys(pointer)]
+    parts = [
+        str(int(key) + 1) if key.isdecimal() and len(key) < 7 else key for key in keys(pointer)
+    ]
     return " › ".join(parts)

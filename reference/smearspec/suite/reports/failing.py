@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from smearspec.messages import Sentence, printable
 from smearspec.render.columns import columns
 from smearspec.render.style import Paint, plain
-from smearspec.suite.reports.comparing import Row, deciding, rows, shown, sources
+from smearspec.suite.reports.comparing import LONGEST, Row, deciding, rows, shown, sources
 from smearspec.suite.reports.marking import Mark, Marked, marked, message
 from smearspec.suite.reports.view import Entry, say
 
@@ -110,9 +110,9 @@ def comparison_lines(entry: Entry, lang: str, paint: Paint) -> Iterator[str]:
     for row in found:
         if row not in short:
             yield f"{'  ' if row.same else '≠ '} {printable(row.name)}:"
-            for line in difflib.ndiff(row.expected.split("\n"), row.answered.split("\n")):
-                if not line.startswith("?"):
-                    yield f"      {printable(line)}"
+            sides = row.expected.split("\n"), row.answered.split("\n")
+            for line in [*difflib.unified_diff(*sides, n=LONGEST, lineterm="")][3:]:
+                yield f"      {line[0]} {printable(line[1:])}"
 
 
 def deciding_lines(entry: Entry, lang: str) -> Iterator[str]:

@@ -63,9 +63,11 @@ def _due(entry: Entry, lines: Sequence[str], findings: Sequence[Finding]) -> Ite
     if isinstance(expected, dict):
         yield from _placed(expected, DUE, lines, findings)
     elif entry.op == "verify":
-        for finding in findings:
-            if diagnostics.severity(finding.code) == "error" and finding.line:
-                yield Mark(DUE, finding.line, finding.column, finding)
+        yield from (
+            Mark(DUE, finding.line, finding.column, finding)
+            for finding in findings
+            if diagnostics.severity(finding.code) == "error" and finding.line
+        )
 
 
 def _judged(entry: Entry) -> Verdict | None:
@@ -73,10 +75,7 @@ def _judged(entry: Entry) -> Verdict | None:
     rules = (entry.question or {}).get("rules")
     if not entry.text or not isinstance(rules, dict) or judging.rules_faults(rules):
         return None
-    try:
-        return judging.judge(rules, entry.text)[0]
-    except (StopIteration, ValueError, LookupError):
-        return None
+    return judging.judge(rules, entry.text)[0]
 
 
 def _placed(

@@ -206,6 +206,7 @@ def view(report: Report) -> View:
 
 def entry_of(line: Object) -> Entry:
     """Return a line of a report, which is known to be sound, typed."""
+
     def strings(name: str) -> tuple[str, ...]:
         return tuple(map(str, cast("Sequence[Json]", line.get(name) or ())))
 

@@ -62,7 +62,10 @@
   form.addEventListener("input", apply);
   form.addEventListener("change", apply);
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => setTimeout(apply));
+  byId("clear").addEventListener("click", () => {
+    form.reset();
+    apply();
+  });
   byId("open").addEventListener("click", () => setAll(true));
   byId("close").addEventListener("click", () => setAll(false));
   form.hidden = false;
