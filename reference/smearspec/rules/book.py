@@ -135,8 +135,7 @@ def load(name: str, files: Sequence[Path] = ()) -> RuleBook:
             return book
     document = library.find(name)
     found = None if document is None else RuleBook(chain_of(document, library))
-    if found is None or not found.tables:
-        # What the shipped games share is no game: nobody can play it.
+    if found is None:
         given = tuple(load_file(path).id for path in files)
         raise unknown(name[:80], (*playable(), *given))
     return found
