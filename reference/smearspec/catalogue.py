@@ -1,7 +1,7 @@
 """The word lists of ``spec/``: written as YAML, read as JSON that is generated from it.
 
-``python -m smearspec.catalogue`` writes ``diagnostics.json`` and ``messages.json`` anew; a test
-holds them fresh, so that nothing at run time needs YAML.
+``python -m smearspec.catalogue`` writes the JSON files anew; a test holds them fresh, so that
+nothing at run time needs YAML.
 """
 
 import json
@@ -13,7 +13,7 @@ from smearspec import resources
 Texts: TypeAlias = dict[str, dict[str, dict[str, str]]]
 """Group, name, language: a sentence or its variants."""
 
-NAMES = ("diagnostics", "messages")
+NAMES = ("diagnostics", "messages", "book")
 
 
 def generated(name: str) -> str:
@@ -37,7 +37,7 @@ def messages() -> Texts:
 
 
 def write() -> None:
-    """Write both JSON files anew."""
+    """Write the JSON files anew."""
     for name in NAMES:
         path = resources.folder("spec") / f"{name}.json"
         path.write_text(generated(name), encoding="utf-8")

@@ -29,6 +29,7 @@ RULES_COMMANDS = {
     "list": ("rules_list", "List the rule documents that are shipped."),
     "show": ("rules_show", "Show the rules of a table, and what it may choose."),
     "lint": ("rules_lint", "Check rule documents."),
+    "book": ("rules_book", "Write the rule book of a table, to read and to print."),
     "new": ("rules_new", "Ask what a table plays and write a house-rule file."),
     "diff": ("rules_diff", "Say how two rule sets differ."),
     "near": ("rules_near", "Rank the shipped rule sets by their distance to some rules."),

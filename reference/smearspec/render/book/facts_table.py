@@ -1,0 +1,171 @@
+"""Derived facts about the table, the steps of a hand, and the end of the game."""
+
+from smearspec.messages import Sentence
+from smearspec.render.book.facts import (
+    DEALT,
+    LIVE,
+    TAKEN,
+    THROWN,
+    Fact,
+    Place,
+    known_word,
+    labelled,
+    yes,
+)  # fmt: skip
+from smearspec.rules.compile import Discard, Take
+
+SEATS = "ABCDEFGHIJKL"
+
+
+def _teams(place: Place) -> tuple[Sentence, ...]:
+    return tuple(
+        Sentence("+".join(SEATS[seat] for seat in team)) for team in place.game.tables.teams
+    )
+
+
+def _scorer(place: Place) -> Sentence:
+    return known_word("scorer", "side" if _of_sides(place) else "seat", place.lang, "/table/scorer")
+
+
+def _of_sides(place: Place) -> bool:
+    """Tell whether whole sides keep a total."""
+    game = place.game
+    return game.text("/table/sides") == "fixed" and game.text("/table/scorer") == "side"
+
+
+def _step_names(place: Place) -> tuple[Sentence, ...]:
+    steps = place.game.steps.items()
+    return tuple(known_word("steps", do, place.lang, f"{at}/do") for do, at in steps)
+
+
+def _undealt_use(place: Place) -> str:
+    tables = place.game.tables
+    if not tables.undealt:
+        return "none"
+    if tables.take is None:
+        return "unused"
+    return "all" if tables.take.whole else "some"
+
+
+def _taken(place: Place) -> int:
+    take = place.game.tables.take
+    return take.cards if take else 0
+
+
+def _thrown(place: Place, bidder: bool) -> int:
+    return place.game.tables.thrown_by(0, 0 if bidder else None)
+
+
+def _throw_counts(place: Place) -> str:
+    discard = place.game.tables.discard
+    if discard is not None and not discard.everyone:
+        return "bidder"
+    return "same" if _thrown(place, True) == _thrown(place, False) else "different"
+
+
+def _to_over(place: Place) -> int:
+    discard = place.game.tables.discard
+    return discard.keep + 1 if discard else 0
+
+
+def _bars(place: Place) -> bool:
+    discard = place.game.tables.discard
+    return discard is not None and discard.bar_trumps
+
+
+def _first(place: Place, one: type, other: type) -> bool:
+    """Tell whether a hand has both kinds of step, and in this order."""
+    order = place.game.tables.place
+    return one in order and other in order and order[one] < order[other]
+
+
+def _charge(place: Place) -> str:
+    tables = place.game.tables
+    if _of_sides(place) or place.game.text("/table/sides") == "alone":
+        return "one"
+    return "side" if tables.charge_side else "bidder"
+
+
+def _several(place: Place) -> bool:
+    """Tell whether more than one scorer can meet a condition to win after the same hand."""
+    tables = place.game.tables
+    own = all(win.hand == "own-made-bid" for win in tables.wins)
+    alone = _of_sides(place) or place.game.text("/table/sides") == "alone"
+    return not (own and alone)
+
+
+def _still_level(place: Place) -> bool:
+    """Tell whether the tests can leave several: of two scorers one is always the bidder's."""
+    tables = place.game.tables
+    settled = "bidder" in tables.finish and len(tables.scorers) == len(SEATS[:2])
+    return _several(place) and not settled
+
+
+def _finish(place: Place) -> tuple[Sentence, ...]:
+    called = place.game.text("/table/sides") == "called"
+    return tuple(
+        known_word("finish", test, place.lang, "/game/finish")
+        for test in place.game.tables.finish
+        if called or test != "partner"
+    )
+
+
+def _with_bid(place: Place) -> Sentence:
+    least = place.own("bid-at-least")
+    return Sentence("") if least is None else labelled("with-bid", place.lang, least=least)
+
+
+def _naming(place: Place) -> str:
+    tables = place.game.tables
+    return place.game.text(f"{tables.naming.pointer}/do")
+
+
+WINS = ("/game/wins", "/table/sides", "/table/scorer", "/table/seats")
+
+TABLE: dict[str, Fact] = {
+    "seats": Fact(("/table/seats",), lambda p: p.game.tables.seats),
+    "seat-names": Fact(
+        ("/table/seats",), lambda p: tuple(Sentence(s) for s in SEATS[: p.game.tables.seats])
+    ),
+    "teams": Fact(("/table/teams", "/table/sides", "/table/seats"), _teams),
+    "team-count": Fact(
+        ("/table/teams", "/table/sides", "/table/seats"), lambda p: len(p.game.tables.teams)
+    ),
+    "party": Fact(
+        ("/table/sides",),
+        lambda p: known_word("party", p.game.text("/table/sides"), p.lang, "/table/sides"),
+    ),
+    "bidding-party": Fact(("/table/sides",), lambda p: known_word(
+        "bidding-party", p.game.text("/table/sides"), p.lang, "/table/sides")),
+    "partners": Fact(("/table/sides",), lambda p: yes(p.game.text("/table/sides") != "alone")),
+    "throw-counts": Fact(THROWN, _throw_counts),
+    "scorer-word": Fact(("/table/sides", "/table/scorer"), _scorer),
+    "step-names": Fact((*LIVE, "/steps"), _step_names),
+    "naming": Fact(("/hand", "/steps"), _naming),
+    "undealt": Fact(DEALT, lambda p: p.game.tables.undealt),
+    "undealt-use": Fact((*TAKEN, "/hand", "/steps"), _undealt_use),
+    "undealt-rest": Fact((*TAKEN, "/hand", "/steps"), lambda p: yes(
+        _undealt_use(p) in ("some", "unused"))),
+    "taken": Fact((*TAKEN, "/hand"), _taken),
+    "thrown-bidder": Fact(THROWN, lambda p: _thrown(p, True)),
+    "thrown-others": Fact(THROWN, lambda p: _thrown(p, False)),
+    "to-over": Fact(("/steps/<discard>/to",), _to_over),
+    "bar-trumps": Fact(("/steps/<discard>/bar",), lambda p: yes(_bars(p))),
+    "before-take": Fact(("/hand", "/steps"), lambda p: yes(
+        _first(p, type(p.game.tables.naming), Take))),
+    "throw-before-trump": Fact(("/hand", "/steps"), lambda p: yes(
+        _first(p, Discard, type(p.game.tables.naming)))),
+    "call-before-throw": Fact(
+        ("/hand", "/steps"), lambda p: yes(p.game.before("call-partner", "discard"))
+    ),
+    "throw-before-call": Fact(
+        ("/hand", "/steps", *THROWN), lambda p: yes(p.game.before("discard", "call-partner"))
+    ),
+    "tricks": Fact((*LIVE, "/steps"), lambda p: p.game.tables.tricks),
+    "charge": Fact(("/table/sides", "/table/scorer", "/contract/charged"), _charge),
+    "several": Fact(WINS, lambda p: yes(_several(p))),
+    "still-level": Fact((*WINS, "/game/finish", "/table/teams"), lambda p: yes(_still_level(p))),
+    "finish-words": Fact(("/game/finish", "/table/sides"), _finish),
+    "with-bid": Fact(("/game/wins",), _with_bid),
+}  # fmt: skip
+"""The facts by the names that entries call them by."""
