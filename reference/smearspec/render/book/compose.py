@@ -86,17 +86,15 @@ def _ordered(game: Game) -> list[Part]:
 
 def _section(part: Part, game: Game, lang: str) -> Section:
     blocks: list[Block] = []
-    about: dict[str, None] = {}
     for entry in part.say:
         blocks += _blocks(entry, game, lang)
     reads = dict.fromkeys(read for read, _ in part_reads(part, game))
+    about = [f"{game.steps[kind]}/do" for kind in part.steps if kind in game.steps]
     for entry, here in _placed(part.say, game):
-        pointer = _pointer(entry, here, game)
-        if pointer and game.at(pointer) is not None:
-            about[pointer] = None
-        for key in entry.also:
-            about[f"{here}/{key}"] = None
-    return Section(part.id, part.title[lang], tuple(blocks), tuple(reads), tuple(about))
+        told = (_pointer(entry, here, game), *(_also(key, here) for key in entry.also))
+        about += [pointer for pointer in told if pointer and game.at(pointer) is not None]
+    named = tuple(dict.fromkeys(about))
+    return Section(part.id, part.title[lang], tuple(blocks), tuple(reads), named)
 
 
 def _blocks(entry: Entry, game: Game, lang: str) -> Iterator[Block]:
@@ -175,6 +173,11 @@ def _pointer(entry: Entry, here: str, game: Game) -> str | None:
     return _resolved(entry.at, game)
 
 
+def _also(key: str, here: str) -> str:
+    """Return the pointer of a value that an entry names besides its own."""
+    return key if key.startswith("/") else f"{here}/{key}"
+
+
 def _resolved(pattern: str, game: Game) -> str | None:
     """Return a pointer with the step of the kind that it names; None where there is none."""
     kind = KIND.search(pattern)
@@ -195,9 +198,9 @@ def _placed(entries: tuple[Entry, ...], game: Game) -> Iterator[tuple[Entry, str
 
 
 COLLECTIONS = {
-    "items": ("/items", "/deck", "/trumps"),
-    "wins": ("/game/wins",),
-    "extras": ("/trumps", "/deck"),
+    "items": ("/items/order", "/items/*/find", "/items/*/card", *facts.TRUMPS),
+    "wins": ("/game/wins/order",),
+    "extras": facts.TRUMPS,
 }
 """What decides which members there are."""
 
@@ -209,7 +212,8 @@ def part_reads(part: Part, game: Game) -> Iterator[tuple[str, bool]]:
     """
     patterns: list[tuple[str, str]] = []
     if part.steps:
-        patterns += [(read, "") for read in (*facts.LIVE, "/steps")]
+        there = [read for kind in part.steps for read in facts.PRESENCE.get(kind, ())]
+        patterns += [(read, "") for read in (*facts.STEPS, *there)]
     for name in part.needs:
         patterns += [(read, "") for read in facts.reads(name, "")]
     for entry in part.say:
@@ -222,10 +226,21 @@ def part_reads(part: Part, game: Game) -> Iterator[tuple[str, bool]]:
         parent = here if pointer is None else pointer.rpartition("/")[0]
         if pointer:
             patterns.append((pointer, parent))
-        patterns += [(f"{here}/{key}", here) for key in entry.also]
+        patterns += [(_also(key, here), here) for key in entry.also]
         for name in entry.named():
             patterns += [(read, parent) for read in facts.reads(name, parent)]
-    for pattern, _ in patterns:
-        resolved = _resolved(pattern, game)
-        if resolved is not None:
-            yield resolved, not isinstance(game.at(resolved), dict)
+    for pattern, parent in patterns:
+        for pointer in _expanded(pattern, parent, game):
+            yield pointer, not isinstance(game.at(pointer), dict)
+
+
+def _expanded(pattern: str, parent: str, game: Game) -> tuple[str, ...]:
+    """Return the pointers that a pattern stands for in these rules."""
+    if pattern.startswith("./"):
+        return (parent + pattern[1:],)
+    before, star, after = pattern.partition("*")
+    if star:
+        names = game.at(before[:-1])
+        return tuple(before + name + after for name in names) if isinstance(names, dict) else ()
+    resolved = _resolved(pattern, game)
+    return () if resolved is None else (resolved,)

@@ -12,8 +12,12 @@ TRUMPS = (*PACK, "/trumps")
 DEALT = (*PACK, "/table/seats", "/steps/<deal>/cards")
 TAKEN = (*DEALT, "/steps/<take>/cards")
 THROWN = (*TAKEN, "/steps/<discard>/to", "/steps/<discard>/who")
-LIVE = ("/hand", *THROWN)
-"""Pointers that the presence and the order of the steps depend on."""
+STEPS = ("/hand", "/steps/*/do")
+LIVE = (*STEPS, *THROWN)
+"""Pointers that the presence and the order of all steps depend on."""
+
+PRESENCE = {"take": TAKEN, "discard": THROWN}
+"""Kinds of step that are not there when there is nothing for them to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A derived fact: the pointers that it reads, and how it is made."""
+    """A derived fact: the pointers that it reads, and how it is made.
+
+    In a pointer ``<deal>`` is the step that deals, ``*`` every name, ``.`` the entry itself.
+    """
 
     reads: tuple[str, ...]
     make: Callable[[Place], object]

@@ -17,7 +17,8 @@ from smearspec.render.book.facts import (
 HEARTS, SISTER, PLAIN = 1, 2, 0
 """The suit of the pictures, the other of its colour, and one that lends nothing."""
 
-ITEMS = ("/items", *TRUMPS)
+ITEMS = ("/items/order", "/items/*/find", "/items/*/card", *TRUMPS)
+WORTHS = (*ITEMS, "/items/*/points")
 
 
 def rank(name: str) -> Sentence:
@@ -155,13 +156,13 @@ CARDS: dict[str, Fact] = {
     "extra-names": Fact(TRUMPS, lambda p: tuple(
         trump_name(p, name, each=False) for name in p.game.extras)),
     "has-extras": Fact(TRUMPS, lambda p: yes(bool(p.game.extras))),
-    "rank-word": Fact(("/trumps",), lambda p: _rank_word(p, str(p.own("rank")))),
+    "rank-word": Fact(("./rank",), lambda p: _rank_word(p, str(p.own("rank")))),
     "above": Fact(TRUMPS, _above),
     "item-names": Fact(ITEMS, _item_names),
-    "item-worths": Fact(ITEMS, _item_worths),
-    "item-card": Fact(ITEMS, lambda p: trump_name(p, str(p.own("card")))),
-    "item-ranks": Fact(("/items", "/deck/ranks"), _item_ranks),
-    "total-points": Fact(ITEMS, _total),
+    "item-worths": Fact(WORTHS, _item_worths),
+    "item-card": Fact(("./card", *TRUMPS), lambda p: trump_name(p, str(p.own("card")))),
+    "item-ranks": Fact(("./ranks", "/deck/ranks"), _item_ranks),
+    "total-points": Fact(WORTHS, _total),
     "barred-cards": Fact(("/steps/<call-partner>/barred", *TRUMPS), _barred),
     "bars": Fact(("/steps/<call-partner>/barred", *TRUMPS), lambda p: yes(bool(_barred(p)))),
     "callable-jokers": Fact(

@@ -4,6 +4,7 @@ from smearspec.messages import Sentence
 from smearspec.render.book.facts import (
     DEALT,
     LIVE,
+    STEPS,
     TAKEN,
     THROWN,
     Fact,
@@ -120,7 +121,7 @@ def _naming(place: Place) -> str:
     return place.game.text(f"{tables.naming.pointer}/do")
 
 
-WINS = ("/game/wins", "/table/sides", "/table/scorer", "/table/seats")
+WINS = ("/game/wins/order", "/game/wins/*/hand", "/table/sides", "/table/scorer", "/table/seats")
 
 TABLE: dict[str, Fact] = {
     "seats": Fact(("/table/seats",), lambda p: p.game.tables.seats),
@@ -140,32 +141,32 @@ TABLE: dict[str, Fact] = {
     "partners": Fact(("/table/sides",), lambda p: yes(p.game.text("/table/sides") != "alone")),
     "throw-counts": Fact(THROWN, _throw_counts),
     "scorer-word": Fact(("/table/sides", "/table/scorer"), _scorer),
-    "step-names": Fact((*LIVE, "/steps"), _step_names),
-    "naming": Fact(("/hand", "/steps"), _naming),
+    "step-names": Fact(LIVE, _step_names),
+    "naming": Fact(STEPS, _naming),
     "undealt": Fact(DEALT, lambda p: p.game.tables.undealt),
-    "undealt-use": Fact((*TAKEN, "/hand", "/steps"), _undealt_use),
-    "undealt-rest": Fact((*TAKEN, "/hand", "/steps"), lambda p: yes(
+    "undealt-use": Fact((*STEPS, *TAKEN), _undealt_use),
+    "undealt-rest": Fact((*STEPS, *TAKEN), lambda p: yes(
         _undealt_use(p) in ("some", "unused"))),
-    "taken": Fact((*TAKEN, "/hand"), _taken),
+    "taken": Fact((*STEPS, *TAKEN), _taken),
     "thrown-bidder": Fact(THROWN, lambda p: _thrown(p, True)),
     "thrown-others": Fact(THROWN, lambda p: _thrown(p, False)),
     "to-over": Fact(("/steps/<discard>/to",), _to_over),
     "bar-trumps": Fact(("/steps/<discard>/bar",), lambda p: yes(_bars(p))),
-    "before-take": Fact(("/hand", "/steps"), lambda p: yes(
+    "before-take": Fact((*STEPS, *TAKEN), lambda p: yes(
         _first(p, type(p.game.tables.naming), Take))),
-    "throw-before-trump": Fact(("/hand", "/steps"), lambda p: yes(
+    "throw-before-trump": Fact(LIVE, lambda p: yes(
         _first(p, Discard, type(p.game.tables.naming)))),
     "call-before-throw": Fact(
-        ("/hand", "/steps"), lambda p: yes(p.game.before("call-partner", "discard"))
+        LIVE, lambda p: yes(p.game.before("call-partner", "discard"))
     ),
     "throw-before-call": Fact(
-        ("/hand", "/steps", *THROWN), lambda p: yes(p.game.before("discard", "call-partner"))
+        LIVE, lambda p: yes(p.game.before("discard", "call-partner"))
     ),
-    "tricks": Fact((*LIVE, "/steps"), lambda p: p.game.tables.tricks),
+    "tricks": Fact(LIVE, lambda p: p.game.tables.tricks),
     "charge": Fact(("/table/sides", "/table/scorer", "/contract/charged"), _charge),
     "several": Fact(WINS, lambda p: yes(_several(p))),
     "still-level": Fact((*WINS, "/game/finish", "/table/teams"), lambda p: yes(_still_level(p))),
     "finish-words": Fact(("/game/finish", "/table/sides"), _finish),
-    "with-bid": Fact(("/game/wins",), _with_bid),
+    "with-bid": Fact(("./bid-at-least",), _with_bid),
 }  # fmt: skip
 """The facts by the names that entries call them by."""

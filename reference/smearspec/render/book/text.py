@@ -94,6 +94,9 @@ def _section(book: Book, section: Section, number: int, style: Style) -> Iterato
             yield from style.paragraph(joined(block.sentences, book.lang), f"{number}.{count}")
         else:
             yield from _block(block, style)
+    if not number:
+        yield ""
+        return  # every value of the summary stands in a later section, with its sources
     small = book.small[section.id]
     yield from _small(style, "small-print", pointers=small.pointers)
     yield from _small(style, "small-sources", sources=small.sources)
