@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from command_line import run
+from marked_blocks import ROOT
 from smearspec import rules
 from smearspec.messages import LANGUAGES
 from smearspec.render.book import Book, book_of
@@ -109,6 +110,16 @@ def test_every_departure_that_the_document_lists_has_its_sentence() -> None:
     # Sentences 3 and 4 on play are one sentence of the book.
     assert places == {row[0] for row in DEPARTURES} | {"ゲームプレイ 4"}
     assert len(written("ten-point", "ja", 4).errata) == len(places)
+
+
+def test_the_manual_shows_these_sentences_side_by_side() -> None:
+    manual = (ROOT / "docs" / "rule-books.md").read_text(encoding="utf-8")
+    for place, _, _, japanese, english in DEPARTURES:
+        row = next(line for line in manual.splitlines() if line.startswith(f"| {place} |"))
+        cells = [cell.strip() for cell in row.split("|")]
+        # The manual splits what the book says in one breath of following suit.
+        assert cells[3].rpartition(": ")[2] in japanese
+        assert cells[4].rpartition("): ")[2] in english
 
 
 # ---- no sentence where a rule does not apply
