@@ -6,7 +6,7 @@ from smearspec.notation import tree
 from smearspec.play.choice import Calls
 from smearspec.play.state import Hand
 from smearspec.record.fault import SeatNumber
-from smearspec.rules.compile import Auction
+from smearspec.rules.steps import Auction
 
 
 def choice(hand: Hand) -> Calls | None:

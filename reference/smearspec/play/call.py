@@ -8,7 +8,7 @@ from smearspec.play.choice import OneCard
 from smearspec.play.holding import foreign
 from smearspec.play.state import UNKNOWN, Hand
 from smearspec.record.fault import SeatNumber
-from smearspec.rules.compile import CallPartner
+from smearspec.rules.steps import CallPartner
 
 
 def choice(hand: Hand) -> OneCard | None:

@@ -5,7 +5,7 @@ from smearspec.play.choice import SomeCards
 from smearspec.play.holding import plain_cards, size
 from smearspec.play.state import UNKNOWN, Hand
 from smearspec.record.fault import SeatNumber
-from smearspec.rules.compile import Discard
+from smearspec.rules.steps import Discard
 
 
 def choice(hand: Hand) -> SomeCards | None:

@@ -8,7 +8,7 @@ from smearspec.play import auction, call, deal, discard, take, tricks, trump
 from smearspec.play.choice import Choice
 from smearspec.play.state import UNKNOWN, Acts, Hand, Trick
 from smearspec.record.seats import Seats
-from smearspec.rules.compile import (
+from smearspec.rules.steps import (
     AnnounceTrump,
     Auction,
     CallPartner,
@@ -17,9 +17,9 @@ from smearspec.rules.compile import (
     LeadTrump,
     Play,
     Step,
-    Tables,
     Take,
 )
+from smearspec.rules.tables import Tables
 
 LINES: dict[str, tuple[type[Step], Callable[[Hand, int, tree.Cards], None]]] = {
     "deal": (Deal, deal.apply),

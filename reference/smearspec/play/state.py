@@ -7,7 +7,8 @@ from smearspec.cards import CARD_OF, JOKER_MASK, PACK_SIZE
 from smearspec.notation import tree
 from smearspec.record.fault import Fault
 from smearspec.record.seats import Seats
-from smearspec.rules.compile import Step, Tables, TrumpTable
+from smearspec.rules.steps import Step
+from smearspec.rules.tables import Tables, TrumpTable
 
 Acts: TypeAlias = list[tuple[int, tree.Act]]
 """The lines of a hand in the order in which they count, each with the number of its entry."""

@@ -5,7 +5,7 @@ from smearspec.play.choice import SomeCards
 from smearspec.play.holding import receive, size
 from smearspec.play.state import Hand
 from smearspec.record.fault import SeatNumber
-from smearspec.rules.compile import Take
+from smearspec.rules.steps import Take
 
 
 def choice(hand: Hand) -> SomeCards | None:

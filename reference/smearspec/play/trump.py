@@ -6,7 +6,7 @@ from smearspec.play.choice import Suits
 from smearspec.play.holding import candidates
 from smearspec.play.state import UNKNOWN, Hand
 from smearspec.record.fault import SeatNumber
-from smearspec.rules.compile import AnnounceTrump, LeadTrump
+from smearspec.rules.steps import AnnounceTrump, LeadTrump
 
 
 def choice(hand: Hand) -> Suits | None:

@@ -7,7 +7,7 @@ from smearspec.messages import Sentence, printable, sentence, word
 from smearspec.play.state import Hand
 from smearspec.render.cards_text import card, cards
 from smearspec.render.columns import columns
-from smearspec.rules.compile import Item
+from smearspec.rules.tables import Item
 
 
 def prize_lines(hand: Hand, trump: int, lang: str) -> Iterator[str]:

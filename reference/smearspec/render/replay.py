@@ -16,7 +16,7 @@ from smearspec.render.replay_acts import act_lines, partner_lines
 from smearspec.render.replay_result import result_lines
 from smearspec.render.replay_tricks import start, trick_lines
 from smearspec.render.style import Paint, plain
-from smearspec.rules.compile import LeadTrump
+from smearspec.rules.steps import LeadTrump
 from smearspec.score.contract import scorers
 from smearspec.verdict.model import HandVerdict, Verdict
 

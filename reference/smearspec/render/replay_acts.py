@@ -7,7 +7,7 @@ from smearspec.notation import tree
 from smearspec.record.seats import Seats
 from smearspec.render.cards_text import card, cards
 from smearspec.render.hand_view import HandView
-from smearspec.rules.compile import AnnounceTrump
+from smearspec.rules.steps import AnnounceTrump
 
 
 def act_lines(view: HandView, act: tree.Act, seats: Seats, lang: str) -> Iterator[str]:

@@ -1,211 +1,22 @@
-"""Tables built once from resolved rules, so that a replay looks nothing up by name.
+"""Tables built once from resolved rules."""
 
-Every table keeps the JSON pointer of the rule that it came from, for findings and for reports of
-what a replay read.
-"""
+from collections.abc import Sequence
+from typing import cast
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias, cast
-
-from smearspec.cards import CARD_OF, JOKERS, MARKED_NAMES, NAMES, PACK_SIZE, SAME_COLOUR, cards_in
-
-Values: TypeAlias = Mapping[str, Any]
-"""Resolved rules as the schema describes them: JSON whose shape has been checked."""
-
-TRUMP_BASE = 64
-"""Strength of a trump lies above this, of a plain card below."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrumpTable:
-    """What each card is worth in tricks once a suit is trump.
-
-    ``suit`` gives the suit that a card counts as (a trump counts as the trump suit), ``strength``
-    its power among trumps or within its own suit, ``order`` the trumps from high to low.
-    ``power`` is the strength of each card by the suit led, -1 where it cannot take the trick.
-    """
-
-    trump: int
-    trumps: int
-    suits: tuple[int, int, int, int]
-    suit: tuple[int, ...]
-    strength: tuple[int, ...]
-    power: tuple[tuple[int, ...], ...]
-    order: tuple[int, ...]
-    named: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """Each seat is dealt ``cards`` cards."""
-
-    pointer: str
-    cards: int
-
-
-@dataclass(frozen=True, slots=True)
-class Auction:
-    """One call a seat, from the dealer's left."""
-
-    pointer: str
-    minimum: int
-    maximum: int
-    ends_at_maximum: bool
-    dealer_may_match: bool
-    dealer_always_asked: bool
-
-
-@dataclass(frozen=True, slots=True)
-class AnnounceTrump:
-    """The bidder names the trump suit."""
-
-    pointer: str
-
-
-@dataclass(frozen=True, slots=True)
-class LeadTrump:
-    """The first card led makes trump; ``joker`` says what a joker as that card means."""
-
-    pointer: str
-    joker: str
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """The bidder takes ``cards`` of the undealt cards; ``whole`` when these are all of them."""
-
-    pointer: str
-    cards: int
-    whole: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """Seats throw cards until they hold ``keep``."""
-
-    pointer: str
-    everyone: bool
-    keep: int
-    bar_trumps: bool
-    excess: str
-    pips_for_bidder: bool
-    keeps_called: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CallPartner:
-    """The bidder names a card; who holds it is the partner."""
-
-    pointer: str
-    trumps_only: bool
-    barred: tuple[str, ...]
-    own_discard: bool
-    shown_at_once: bool
-    first_trick: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """The tricks."""
-
-    pointer: str
-    or_trump: bool
-    opening_trump: bool
-
-
-Step: TypeAlias = Deal | Auction | AnnounceTrump | LeadTrump | Take | Discard | CallPartner | Play
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """Something that scores points.
-
-    ``find`` is card, highest, lowest or most-pips.  ``cards`` holds, by trump suit, the cards
-    that it looks for (a mask), ``ordered`` the same from high to low; ``to_winner`` whether the
-    taker of the trick scores instead of the player of the card.
-    """
-
-    pointer: str
-    name: str
-    points: int
-    find: str
-    cards: tuple[int, int, int, int]
-    ordered: tuple[tuple[int, ...], ...]
-    to_winner: bool
-    among_dealt: bool
-    tie_to_bidder: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Win:
-    """A predicate on a scorer after a hand; who meets it may have won the game."""
-
-    pointer: str
-    before: bool
-    at_least: int
-    hand: str
-    bid_at_least: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tables:
-    """Everything that replay and score need of one set of resolved rules.
-
-    ``scorers`` are who has a total of its own: every seat, or every side (fixed for the game).
-    """
-
-    values: Values
-    seats: int
-    sides: str
-    teams: tuple[tuple[int, ...], ...]
-    scorers: tuple[tuple[int, ...], ...]
-    pack: int
-    marked: bool
-    later_joker_higher: bool
-    trumps: tuple[TrumpTable, TrumpTable, TrumpTable, TrumpTable]
-    pips: tuple[int, ...]
-    steps: tuple[Step, ...]
-    place: Mapping[type[Step], int]
-    deal: Deal
-    auction: Auction
-    take: Take | None
-    discard: Discard | None
-    call: CallPartner | None
-    naming: AnnounceTrump | LeadTrump
-    play: Play
-    items: tuple[Item, ...]
-    scoring_trumps: tuple[int, int, int, int]
-    bid_only: bool
-    charge_side: bool
-    rotate: Mapping[str, int]
-    start: int
-    cap: int | None
-    wins: tuple[Win, ...]
-    finish: tuple[str, ...]
-    shared: bool
-
-    @property
-    def undealt(self) -> int:
-        """The number of cards left when every seat has been dealt its hand."""
-        return self.pack.bit_count() - self.seats * self.deal.cards
-
-    @property
-    def tricks(self) -> int:
-        """The number of tricks of a whole hand."""
-        return self.discard.keep if self.discard else self.deal.cards
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The token of each card in these rules."""
-        return MARKED_NAMES if self.marked else NAMES
-
-    def thrown_by(self, seat: int, bidder: int | None) -> int:
-        """Return how many cards a seat has to throw (0: it throws none)."""
-        if self.discard is None or not (self.discard.everyone or seat == bidder):
-            return 0
-        taken = self.take.cards if self.take and seat == bidder else 0
-        return max(0, self.deal.cards + taken - self.discard.keep)
+from smearspec.cards import CARD_OF, JOKERS, PACK_SIZE, SAME_COLOUR, cards_in
+from smearspec.rules.steps import (
+    AnnounceTrump,
+    Auction,
+    CallPartner,
+    Deal,
+    Discard,
+    LeadTrump,
+    Play,
+    Take,
+    Values,
+    build_steps,
+)
+from smearspec.rules.tables import TRUMP_BASE, Item, Tables, TrumpTable, Win
 
 
 def compile_rules(values: Values) -> Tables:
@@ -216,7 +27,7 @@ def compile_rules(values: Values) -> Tables:
     pack = sum(1 << CARD_OF[rank + suit] for suit in "SHDC" for rank in ranks)
     pack |= sum(1 << joker for joker in JOKERS[: deck["jokers"]])
     trumps = tuple(_trump_table(values, suit, pack) for suit in range(4))
-    steps = _steps(values, pack.bit_count())
+    steps = build_steps(values, pack.bit_count())
     items = tuple(
         _item(name, values["items"][name], trumps, pack)
         for name in values["items"]["order"]
@@ -334,73 +145,6 @@ def _extra_cards(extra: Values, trump: int, pack: int) -> list[int]:
     else:
         found = {"any": list(JOKERS), "high": [JOKERS[0]], "low": [JOKERS[1]]}[extra["joker"]]
     return [card for card in found if pack >> card & 1]
-
-
-def _steps(values: Values, pack_size: int) -> tuple[Step, ...]:
-    steps: list[Step] = []
-    undealt = 0
-    for name in values["hand"]:
-        step = values["steps"].get(name)
-        if step is None:
-            continue
-        if step["do"] == "deal":
-            undealt = pack_size - values["table"]["seats"] * step["cards"]
-        built = _step(f"/steps/{name}", step, undealt)
-        if built is not None:
-            steps.append(built)
-    return tuple(step for step in steps if not isinstance(step, Discard) or _throws(step, steps))
-
-
-def _throws(discard: Discard, steps: list[Step]) -> bool:
-    """Tell whether anybody has a card too many; where nobody has, there is no throwing."""
-    dealt = sum(step.cards for step in steps if isinstance(step, (Deal, Take)))
-    return dealt > discard.keep
-
-
-def _step(pointer: str, step: Values, undealt: int) -> Step | None:
-    """Build one step; a step that takes no card does not exist."""
-    match step["do"]:
-        case "deal":
-            return Deal(pointer, step["cards"])
-        case "auction":
-            return Auction(
-                pointer,
-                step["minimum"],
-                step["maximum"],
-                step["ends-at-maximum"],
-                step["dealer"] == "match",
-                step["dealer-asked"] == "always",
-            )
-        case "announce-trump":
-            return AnnounceTrump(pointer)
-        case "lead-trump":
-            return LeadTrump(pointer, step.get("joker", "illegal"))
-        case "take":
-            cards = undealt if step["cards"] == "all" else step["cards"]
-            return Take(pointer, cards, cards == undealt) if cards else None
-        case "discard":
-            return Discard(
-                pointer,
-                step["who"] == "everyone",
-                step["to"],
-                step["bar"] == "trumps",
-                step.get("excess", ""),
-                step["pips-for"] == "bidder",
-                step.get("called") == "keep",
-            )
-        case "call-partner":
-            return CallPartner(
-                pointer,
-                step["cards"] == "trumps",
-                tuple(step["barred"]),
-                step.get("own-discard", "allowed") == "allowed",
-                step["shown"] == "at-once",
-                step["duty"] == "first-trick",
-            )
-        case "play":
-            return Play(pointer, step["follow"] == "or-trump", step["opening"] == "trump")
-        case other:
-            raise ValueError(f"a step does {other!r}, which the schema does not know")
 
 
 def _item(name: str, item: Values, trumps: Sequence[TrumpTable], pack: int) -> Item:

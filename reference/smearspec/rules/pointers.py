@@ -7,20 +7,17 @@ the name of every entry there.
 
 from collections.abc import Mapping
 
-from smearspec.rules.compile import (
+from smearspec.rules.steps import (
     AnnounceTrump,
     Auction,
     CallPartner,
     Deal,
     Discard,
-    Item,
     LeadTrump,
     Play,
-    Tables,
     Take,
-    TrumpTable,
-    Win,
 )
+from smearspec.rules.tables import Item, Tables, TrumpTable, Win
 
 Fields = Mapping[str, tuple[str, ...]]
 """Pointers by name of a field; none for a field that names, bundles or keeps."""

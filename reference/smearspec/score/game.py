@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from smearspec.play.state import Hand
-from smearspec.rules.compile import Tables, Win
+from smearspec.rules.tables import Tables, Win
 from smearspec.score.contract import Result
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from smearspec.cards import cards_in
 from smearspec.play.replay import complete
 from smearspec.play.state import UNKNOWN, Hand, Trick
-from smearspec.rules.compile import Item
+from smearspec.rules.tables import Item
 
 
 class Award(NamedTuple):

@@ -1,7 +1,7 @@
 """What a hand is worth in the auction, estimated from the items that its side can expect."""
 
 from smearspec.cards import cards_in
-from smearspec.rules.compile import Item, Tables
+from smearspec.rules.tables import Item, Tables
 
 
 def best_suit(tables: Tables, cards: int) -> tuple[int, float]:

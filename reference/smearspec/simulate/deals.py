@@ -4,7 +4,7 @@ Any deal is legal, so that a stacked one makes a hand unlikely, never wrong.
 """
 
 from smearspec.cards import JOKERS, cards_in
-from smearspec.rules.compile import Tables
+from smearspec.rules.tables import Tables
 from smearspec.simulate.dice import Dice
 
 LONG_SUIT = 0.06

@@ -10,7 +10,8 @@ from smearspec.play.replay import turn
 from smearspec.play.state import UNKNOWN, Hand, Trick
 from smearspec.play.tricks import winner
 from smearspec.record.seats import Seats
-from smearspec.rules.compile import CallPartner, Deal, Discard, LeadTrump, Tables, Take
+from smearspec.rules.steps import CallPartner, Deal, Discard, LeadTrump, Take
+from smearspec.rules.tables import Tables
 from smearspec.simulate import bidding, playing, throwing
 from smearspec.simulate.deals import pack_for
 from smearspec.simulate.dice import Dice

@@ -3,7 +3,7 @@
 from smearspec.cards import JOKER_MASK, cards_in
 from smearspec.play.state import Hand, Trick
 from smearspec.play.tricks import winner
-from smearspec.rules.compile import TRUMP_BASE, Tables
+from smearspec.rules.tables import TRUMP_BASE, Tables
 from smearspec.simulate.dice import Dice
 
 

@@ -2,7 +2,7 @@
 
 from smearspec.cards import cards_in
 from smearspec.play.choice import SomeCards
-from smearspec.rules.compile import Tables
+from smearspec.rules.tables import Tables
 from smearspec.simulate.dice import Dice
 
 

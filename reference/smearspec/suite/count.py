@@ -19,7 +19,7 @@ from smearspec.play.choice import Calls, Choice, OneCard, SomeCards, Suits
 from smearspec.play.replay import complete, turn
 from smearspec.play.state import Hand, Trick
 from smearspec.play.tricks import winner
-from smearspec.rules.compile import CallPartner, Discard, LeadTrump, Step, Take
+from smearspec.rules.steps import CallPartner, Discard, LeadTrump, Step, Take
 from smearspec.score.contract import scorers
 from smearspec.verdict.figures import figures
 from smearspec.verdict.model import Verdict

@@ -13,11 +13,13 @@ from smearspec import diagnostics, notation
 from smearspec.diagnostics import Finding
 from smearspec.rules import RuleBook
 from smearspec.rules.check import CHECKS
-from smearspec.rules.compile import Tables, Values, compile_rules
+from smearspec.rules.compile import compile_rules
 from smearspec.rules.document import Document
 from smearspec.rules.layers import Chain
 from smearspec.rules.patch import Object
 from smearspec.rules.schema import rule_faults
+from smearspec.rules.steps import Values
+from smearspec.rules.tables import Tables
 from smearspec.verdict.game import Game
 from smearspec.verdict.judge import judge_game
 from smearspec.verdict.model import Verdict

@@ -11,7 +11,7 @@ from smearspec.play.state import UNKNOWN, Trick
 from smearspec.record.fault import EntryNumber, Fault
 from smearspec.record.hand import HandRecord
 from smearspec.record.seats import Seats
-from smearspec.rules.compile import LeadTrump
+from smearspec.rules.steps import LeadTrump
 from smearspec.score.contract import scorers
 from smearspec.verdict import evidence
 from smearspec.verdict.evidence import Phrase

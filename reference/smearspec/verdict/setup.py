@@ -10,7 +10,9 @@ from smearspec.record.fault import HAND_LINE, EntryNumber, Fault
 from smearspec.record.seats import Seats
 from smearspec.rules import Resolved, RuleBook, RuleError, load, load_file
 from smearspec.rules.beside import load_beside
-from smearspec.rules.compile import Tables, Values, compile_rules
+from smearspec.rules.compile import compile_rules
+from smearspec.rules.steps import Values
+from smearspec.rules.tables import Tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from smearspec.cards import JOKER_MASK, SUITS, cards_in
 from smearspec.play import replay, tricks
 from smearspec.play.choice import Calls, OneCard, SomeCards, Suits
 from smearspec.play.state import UNKNOWN, Hand
-from smearspec.rules.compile import (
+from smearspec.rules.steps import (
     AnnounceTrump,
     Auction,
     CallPartner,

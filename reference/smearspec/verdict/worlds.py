@@ -22,7 +22,7 @@ from smearspec.play.state import UNKNOWN, Acts, Hand
 from smearspec.record.fault import Fault
 from smearspec.record.plays import split_mark
 from smearspec.record.seats import Seats
-from smearspec.rules.compile import Tables
+from smearspec.rules.tables import Tables
 from smearspec.score.contract import Result, settle
 from smearspec.score.items import Tally, tally
 

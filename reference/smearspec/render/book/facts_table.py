@@ -13,7 +13,7 @@ from smearspec.render.book.facts import (
     labelled,
     yes,
 )  # fmt: skip
-from smearspec.rules.compile import Discard, Take
+from smearspec.rules.steps import Discard, Take
 
 SEATS = "ABCDEFGHIJKL"
 

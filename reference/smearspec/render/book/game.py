@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from smearspec.rules.compile import Item, Tables, compile_rules
+from smearspec.rules.compile import compile_rules
 from smearspec.rules.patch import Json, Object, lookup
+from smearspec.rules.tables import Item, Tables
 
 
 @dataclass(frozen=True)

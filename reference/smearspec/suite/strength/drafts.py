@@ -8,8 +8,9 @@ from typing import cast
 from smearspec.cards import SUITS
 from smearspec.notation import tree
 from smearspec.record.seats import Seats
-from smearspec.rules.compile import Tables, compile_rules
+from smearspec.rules.compile import compile_rules
 from smearspec.rules.patch import Object
+from smearspec.rules.tables import Tables
 from smearspec.simulate.dice import Dice
 from smearspec.simulate.hand import Table as Players
 from smearspec.simulate.hand import play

@@ -5,7 +5,9 @@ from dataclasses import replace
 from typing import Any, cast
 
 from smearspec.cards import JOKERS, SAME_COLOUR, cards_in
-from smearspec.rules.compile import TRUMP_BASE, Item, Tables, TrumpTable, Values, compile_rules
+from smearspec.rules.compile import compile_rules
+from smearspec.rules.steps import Values
+from smearspec.rules.tables import TRUMP_BASE, Item, Tables, TrumpTable
 
 Compiler = Callable[[Values], Tables]
 

@@ -9,7 +9,8 @@ from typing import Any, cast
 
 from smearspec.cards import SUITS, cards_in
 from smearspec.record.seats import Seats
-from smearspec.rules.compile import (
+from smearspec.rules.compile import compile_rules
+from smearspec.rules.steps import (
     AnnounceTrump,
     Auction,
     CallPartner,
@@ -17,10 +18,9 @@ from smearspec.rules.compile import (
     Discard,
     Play,
     Step,
-    Tables,
     Take,
-    compile_rules,
 )
+from smearspec.rules.tables import Tables
 from smearspec.simulate.dice import Dice
 from smearspec.suite.case import NAMES
 from smearspec.suite.strength.draft import Draft, told

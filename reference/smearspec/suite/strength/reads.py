@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from smearspec.cards import NAMES
-from smearspec.rules.compile import Item, Tables, TrumpTable, Win
 from smearspec.rules.patch import Object, leaves, lookup
 from smearspec.rules.pointers import FIXED, KINDS, POINTERS
+from smearspec.rules.tables import Item, Tables, TrumpTable, Win
 from smearspec.suite.answer import answer
 from smearspec.suite.case import Case
 from smearspec.suite.strength.kills import PLAYED, cases_of

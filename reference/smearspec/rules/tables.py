@@ -1,0 +1,135 @@
+"""What replay and score need of one set of rules, so that neither looks anything up by name.
+
+Every table keeps the JSON pointer of the rule that it came from, for findings and for reports of
+what a replay read.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from smearspec.cards import MARKED_NAMES, NAMES
+from smearspec.rules.steps import (
+    AnnounceTrump,
+    Auction,
+    CallPartner,
+    Deal,
+    Discard,
+    LeadTrump,
+    Play,
+    Step,
+    Take,
+    Values,
+)
+
+TRUMP_BASE = 64
+"""Strength of a trump lies above this, of a plain card below."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpTable:
+    """What each card is worth in tricks once a suit is trump.
+
+    ``suit`` gives the suit that a card counts as (a trump counts as the trump suit), ``strength``
+    its power among trumps or within its own suit, ``order`` the trumps from high to low.
+    ``power`` is the strength of each card by the suit led, -1 where it cannot take the trick.
+    """
+
+    trump: int
+    trumps: int
+    suits: tuple[int, int, int, int]
+    suit: tuple[int, ...]
+    strength: tuple[int, ...]
+    power: tuple[tuple[int, ...], ...]
+    order: tuple[int, ...]
+    named: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that scores points.
+
+    ``find`` is card, highest, lowest or most-pips.  ``cards`` holds, by trump suit, the cards
+    that it looks for (a mask), ``ordered`` the same from high to low; ``to_winner`` whether the
+    taker of the trick scores instead of the player of the card.
+    """
+
+    pointer: str
+    name: str
+    points: int
+    find: str
+    cards: tuple[int, int, int, int]
+    ordered: tuple[tuple[int, ...], ...]
+    to_winner: bool
+    among_dealt: bool
+    tie_to_bidder: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A predicate on a scorer after a hand; who meets it may have won the game."""
+
+    pointer: str
+    before: bool
+    at_least: int
+    hand: str
+    bid_at_least: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Everything that replay and score need of one set of resolved rules.
+
+    ``scorers`` are who has a total of its own: every seat, or every side (fixed for the game).
+    """
+
+    values: Values
+    seats: int
+    sides: str
+    teams: tuple[tuple[int, ...], ...]
+    scorers: tuple[tuple[int, ...], ...]
+    pack: int
+    marked: bool
+    later_joker_higher: bool
+    trumps: tuple[TrumpTable, TrumpTable, TrumpTable, TrumpTable]
+    pips: tuple[int, ...]
+    steps: tuple[Step, ...]
+    place: Mapping[type[Step], int]
+    deal: Deal
+    auction: Auction
+    take: Take | None
+    discard: Discard | None
+    call: CallPartner | None
+    naming: AnnounceTrump | LeadTrump
+    play: Play
+    items: tuple[Item, ...]
+    scoring_trumps: tuple[int, int, int, int]
+    bid_only: bool
+    charge_side: bool
+    rotate: Mapping[str, int]
+    start: int
+    cap: int | None
+    wins: tuple[Win, ...]
+    finish: tuple[str, ...]
+    shared: bool
+
+    @property
+    def undealt(self) -> int:
+        """The number of cards left when every seat has been dealt its hand."""
+        return self.pack.bit_count() - self.seats * self.deal.cards
+
+    @property
+    def tricks(self) -> int:
+        """The number of tricks of a whole hand."""
+        return self.discard.keep if self.discard else self.deal.cards
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The token of each card in these rules."""
+        return MARKED_NAMES if self.marked else NAMES
+
+    def thrown_by(self, seat: int, bidder: int | None) -> int:
+        """Return how many cards a seat has to throw (0: it throws none)."""
+        if self.discard is None or not (self.discard.everyone or seat == bidder):
+            return 0
+        taken = self.take.cards if self.take and seat == bidder else 0
+        return max(0, self.deal.cards + taken - self.discard.keep)
