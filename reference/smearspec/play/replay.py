@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-from smearspec.cards import BIT_OF, CARD_OF
+from smearspec.cards import BIT_OF
 from smearspec.notation import tree
-from smearspec.play import auction, call, deal, discard, take, tricks, trump
-from smearspec.play.choice import Choice
+from smearspec.play import ahead, auction, call, deal, discard, show, take, tricks, trump
 from smearspec.play.state import UNKNOWN, Acts, Hand, Trick
 from smearspec.record.seats import Seats
 from smearspec.rules.steps import (
@@ -100,40 +99,13 @@ def _act(hand: Hand, entry: int, act: tree.Act) -> None:
 
 def _cards(hand: Hand, entry: int, act: tree.Cards) -> None:
     if act.keyword == "show":
-        _show(hand, entry, act)
+        show.apply(hand, entry, act)
         return
     kind, apply = LINES.get(act.keyword, (None, None))
     if kind is None or apply is None or kind not in hand.tables.place:
         hand.fault("phase-order", entry, rule="/hand", case="absent", name=act.keyword)
     elif _enter(hand, kind, entry, act.keyword):
         apply(hand, entry, act)
-
-
-def _show(hand: Hand, entry: int, act: tree.Cards) -> None:
-    """A card shown to the table: its seat holds it."""
-    seat = hand.seat(act.seat)
-    step = hand.tables.call
-    for n, token in enumerate(act.cards):
-        if token not in CARD_OF:
-            continue
-        if step and not step.shown_at_once and CARD_OF[token] == hand.called:
-            rule = f"{step.pointer}/shown"
-            hand.fault("phase-order", entry, rule=rule, case="absent", name="show")
-        bit = 1 << hand.card(token, seat)
-        if not (hand.held[seat] | (0 if hand.exact[seat] else hand.could[seat])) & bit:
-            hand.fault(
-                "card-not-held",
-                entry,
-                "cards",
-                n,
-                seat=seat,
-                card=token,
-                case="shown",
-                rule="/deck",
-            )
-        elif not hand.exact[seat]:
-            hand.held[seat] |= bit
-    call.find_partner(hand)
 
 
 def _trump(hand: Hand, entry: int, act: tree.Trump) -> None:
@@ -231,7 +203,7 @@ def _begin(hand: Hand) -> None:
     if hand.started:
         return
     hand.started = True
-    tricks.look_ahead(hand)
+    ahead.look_ahead(hand)
     call.find_partner(hand)
     if not isinstance(hand.tables.naming, LeadTrump):
         discard.judge_bars(hand)
@@ -270,29 +242,6 @@ def _trick(hand: Hand, entry: int, act: tree.Trick) -> None:
         hand.held = after
     else:
         tricks.apply(hand, entry, act)
-
-
-def turn(hand: Hand) -> tuple[Step, Choice] | None:
-    """Return the step that is due and what its seat may do; None when the hand is over."""
-    if hand.stopped or hand.over:
-        return None
-    for step in hand.tables.steps[hand.waiting :]:
-        choice = _CHOICES[type(step)](hand)
-        if choice is not None:
-            return step, choice
-    return None
-
-
-_CHOICES: dict[type[Step], Callable[[Hand], Choice | None]] = {
-    Deal: deal.choice,
-    Auction: auction.choice,
-    AnnounceTrump: trump.choice,
-    LeadTrump: trump.choice,
-    Take: take.choice,
-    Discard: discard.choice,
-    CallPartner: call.choice,
-    Play: tricks.choice,
-}
 
 
 def finish(hand: Hand) -> None:

@@ -6,9 +6,9 @@ from smearspec.cards import JOKER_MASK, SUITS, cards_in, names_in
 from smearspec.notation import tree
 from smearspec.play import auction, call, deal, discard, take, trump
 from smearspec.play.choice import Calls, OneCard, SomeCards, Suits
-from smearspec.play.replay import turn
+from smearspec.play.following import winner
 from smearspec.play.state import UNKNOWN, Hand, Trick
-from smearspec.play.tricks import winner
+from smearspec.play.turn import turn
 from smearspec.record.seats import Seats
 from smearspec.rules.steps import CallPartner, Deal, Discard, LeadTrump, Take
 from smearspec.rules.tables import Tables

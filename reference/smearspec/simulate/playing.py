@@ -1,8 +1,8 @@
 """Which card a seat plays: at random, or with the sense of a casual player."""
 
 from smearspec.cards import JOKER_MASK, cards_in
+from smearspec.play.following import winner
 from smearspec.play.state import Hand, Trick
-from smearspec.play.tricks import winner
 from smearspec.rules.tables import TRUMP_BASE, Tables
 from smearspec.simulate.dice import Dice
 

@@ -14,8 +14,8 @@ from smearspec import notation
 from smearspec.cards import CARD_OF, JOKERS, SUITS
 from smearspec.diagnostics import Finding
 from smearspec.notation import NotationError
+from smearspec.play.following import winner
 from smearspec.play.state import Hand, Trick
-from smearspec.play.tricks import winner
 from smearspec.record.seats import Seats
 from smearspec.suite import judging
 from smearspec.suite.count import Unanswerable, count
@@ -197,8 +197,7 @@ def _verify(question: Question) -> Object:
     if verdict.status == "unreadable":
         raise _unreadable(judging.refusals(verdict))
     claims = [
-        {"claim": claim.claim, "of": claim.of, "verdict": claim.verdict}
-        for claim in verdict.claims
+        {"claim": claim.claim, "of": claim.of, "verdict": claim.verdict} for claim in verdict.claims
     ]
     return {"status": verdict.status, "claims": claims}
 

@@ -16,9 +16,10 @@ from smearspec.cards import JOKERS, SUITS, cards_in
 from smearspec.notation import tree
 from smearspec.play import auction, call, discard, take, trump
 from smearspec.play.choice import Calls, Choice, OneCard, SomeCards, Suits
-from smearspec.play.replay import complete, turn
+from smearspec.play.following import winner
+from smearspec.play.replay import complete
 from smearspec.play.state import Hand, Trick
-from smearspec.play.tricks import winner
+from smearspec.play.turn import turn
 from smearspec.rules.steps import CallPartner, Discard, LeadTrump, Step, Take
 from smearspec.score.contract import scorers
 from smearspec.verdict.figures import figures

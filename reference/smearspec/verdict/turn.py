@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from smearspec.cards import JOKER_MASK, SUITS, cards_in
-from smearspec.play import replay, tricks
+from smearspec.play import following
 from smearspec.play.choice import Calls, OneCard, SomeCards, Suits
 from smearspec.play.state import UNKNOWN, Hand
+from smearspec.play.turn import turn
 from smearspec.rules.steps import (
     AnnounceTrump,
     Auction,
@@ -66,7 +67,7 @@ class Turn:
 
 def turn_of(hand: Hand) -> Turn:
     """Return the turn in one hand that is not over."""
-    due = replay.turn(hand)
+    due = turn(hand)
     if due is None:
         step = next((s for s in hand.tables.steps[hand.waiting :]), hand.tables.play)
         return Turn(None, LINES[type(step)], known=False)
@@ -117,13 +118,13 @@ def _playable(hand: Hand, choice: OneCard) -> int:
     """Return the cards (a mask) that a seat may have and, if it has them, may play."""
     seat = choice.seat
     current = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].whole else None
-    led = UNKNOWN if current is None else tricks.led_suit(hand, current)
+    led = UNKNOWN if current is None else following.led_suit(hand, current)
     number = current.number if current else len(hand.tricks) + 1
     held = hand.held[seat]
     return sum(
         1 << card
         for card in cards_in(held | _possible(hand, seat))
-        if tricks.legal(hand, seat, held | 1 << card, led, number) >> card & 1
+        if following.legal(hand, seat, held | 1 << card, led, number) >> card & 1
     )
 
 
