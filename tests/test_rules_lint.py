@@ -7,7 +7,7 @@ import pytest
 import smearspec.rules
 from smearspec.diagnostics import Finding
 from smearspec.resources import folder
-from smearspec.rules import RuleError, lint, listed, load, load_file
+from smearspec.rules import RuleError, family, lint, listed, load, load_file
 
 SPEC = folder("spec")
 TEN, MINN = "ten-point", "minnesota"
@@ -21,13 +21,15 @@ def linted(tmp_path: Path, base: str, text: str) -> list[Finding]:
 
 
 @pytest.mark.parametrize(
-    "path", [SPEC / "base.yaml", *sorted(SPEC.glob("variants/*.yaml"))], ids=lambda one: one.stem
+    "path",
+    [SPEC / "base.yaml", *sorted(SPEC.glob("variants/*.yaml")), *sorted(SPEC.glob("family/*.yaml"))],
+    ids=lambda one: one.stem,
 )
 def test_the_documents_of_the_package_are_clean(path: Path) -> None:
     assert lint(path) == ()
 
 
-@pytest.mark.parametrize("name", [book.id for book in listed()])
+@pytest.mark.parametrize("name", [book.id for book in (*listed(), *family())])
 def test_a_book_can_be_linted_too(name: str) -> None:
     assert lint(load(name)) == ()
 

@@ -6,7 +6,7 @@ if TYPE_CHECKING:
     from smearspec.diagnostics import Finding
     from smearspec.notation import NotationError, format_transcript, from_json, parse, to_json
     from smearspec.render.html import to_html
-    from smearspec.rules import Resolved, RuleBook, RuleError, listed, load
+    from smearspec.rules import Resolved, RuleBook, RuleError, family, listed, load
     from smearspec.simulate import games
     from smearspec.verdict import ClaimVerdict, HandVerdict, Legal, Turn, Verdict, legal, verify
 
@@ -16,7 +16,7 @@ _ROOMS = {
     "diagnostics": ("Finding",),
     "notation": ("NotationError", "format_transcript", "from_json", "parse", "to_json"),
     "render.html": ("to_html",),
-    "rules": ("Resolved", "RuleBook", "RuleError", "listed", "load"),
+    "rules": ("Resolved", "RuleBook", "RuleError", "family", "listed", "load"),
     "simulate": ("games",),
     "verdict": ("ClaimVerdict", "HandVerdict", "Legal", "Turn", "Verdict", "legal", "verify"),
 }
@@ -33,6 +33,7 @@ __all__ = [
     "RuleError",
     "Turn",
     "Verdict",
+    "family",
     "format_transcript",
     "from_json",
     "games",

@@ -1,5 +1,7 @@
 """``smearspec rules list``: which rule documents there are."""
 
+from collections.abc import Iterable
+
 import click
 
 from smearspec import rules
@@ -14,15 +16,25 @@ from smearspec.render.columns import columns
 @options.rules_option
 @options.lang_option
 def command(as_json: bool, rules_files: tuple[str, ...], lang: str) -> None:
-    """List the rule documents that are shipped, and those given with --rules."""
-    books = [*rules.listed(), *map(rules.load_file, options.rule_files(rules_files, lang))]
+    """List the rule documents that are shipped, and those given with --rules.
+
+    The games of the source pages come first, then those of the wider family, then yours.
+    """
+    given = tuple(map(rules.load_file, options.rule_files(rules_files, lang)))
     if as_json:
-        for book in books:
+        for book in (*rules.listed(), *rules.family(), *given):
             emit(json_line({
                 "id": book.id, "name": book.names, "summary": book.summaries,
-                "players": list(book.tables),
+                "players": list(book.tables), "family": book.family,
             }))  # fmt: skip
         return
+    say(_rows(rules.listed(), lang))
+    say([sentence("rules.family", lang), *_rows(rules.family(), lang)])
+    say(_rows(given, lang))
+
+
+def _rows(books: Iterable[rules.RuleBook], lang: str) -> list[str]:
+    """Return a line a document."""
     rows = [
         (
             book.id,
@@ -31,4 +43,4 @@ def command(as_json: bool, rules_files: tuple[str, ...], lang: str) -> None:
         )
         for book in books
     ]
-    say(columns(rows))
+    return list(columns(rows))

@@ -71,7 +71,7 @@ def command(
 def _ident(ident: str | None, output: str | None, base: str, lang: str) -> str:
     """Return the id of the new document, by which records will name it."""
     name = ident or (Path(output).stem if output is not None else f"our-{base}")
-    taken = name in {book.id for book in rules.listed()} or name == "base"
+    taken = name in {book.id for book in (*rules.listed(), *rules.family())} or name == "base"
     if taken or not re.fullmatch(limits.ID_PATTERN, name):
         raise Refused(sentence("rules-new.id", lang, id=name))
     return name

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from smearspec.diagnostics import Finding
-from smearspec.rules.book import RuleBook, listed, load, load_file
+from smearspec.rules.book import RuleBook, family, listed, load, load_file
 from smearspec.rules.errors import RuleError
 from smearspec.rules.layers import Choice
 from smearspec.rules.resolve import Origin, Resolved
@@ -22,6 +22,7 @@ __all__ = [
     "Resolved",
     "RuleBook",
     "RuleError",
+    "family",
     "lint",
     "listed",
     "load",

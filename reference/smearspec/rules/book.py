@@ -1,7 +1,7 @@
 """Rule books: a document with all that it extends, ready to be resolved for a table."""
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from smearspec.diagnostics import Finding
@@ -10,6 +10,9 @@ from smearspec.rules.errors import RuleError, refuse
 from smearspec.rules.layers import Chain, Choice
 from smearspec.rules.library import chain_of, shipped, suggestion, unknown
 from smearspec.rules.resolve import Resolved, resolve
+
+FAMILY = "spec/family/"
+"""The folder of the documents of the wider family."""
 
 
 class RuleBook:
@@ -50,6 +53,11 @@ class RuleBook:
         for document in self.chain.documents:
             words |= labels(document.data.get(key))
         return words
+
+    @property
+    def family(self) -> bool:
+        """Whether this is a shipped game of the wider family, and none of the source pages."""
+        return self.document.shipped and self.document.file.startswith(FAMILY)
 
     @property
     def tables(self) -> tuple[int, ...]:
@@ -160,11 +168,21 @@ def load_file(path: Path) -> RuleBook:
 
 def playable() -> tuple[str, ...]:
     """Return the ids of the shipped documents that have tables."""
-    return tuple(book.id for book in listed())
+    return tuple(book.id for book in (*listed(), *family()))
 
 
 def listed() -> tuple[RuleBook, ...]:
-    """Return the shipped books that can be played, in order."""
+    """Return the shipped games of the source pages, in order."""
+    return tuple(book for book in _playable() if not book.family)
+
+
+def family() -> tuple[RuleBook, ...]:
+    """Return the shipped games of the wider family, in order."""
+    return tuple(book for book in _playable() if book.family)
+
+
+@cache
+def _playable() -> tuple[RuleBook, ...]:
     library = shipped()
     found = [library.find(name) for name in library.ids()]
     books = [RuleBook(chain_of(document, library)) for document in found if document]

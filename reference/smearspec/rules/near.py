@@ -9,7 +9,7 @@ distance most is kept, until none does.  It is a measure to sort by, not a metri
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from smearspec.rules.book import RuleBook, listed
+from smearspec.rules.book import RuleBook, family, listed
 from smearspec.rules.compare import Difference, area_of, value_differences
 from smearspec.rules.errors import RuleError
 from smearspec.rules.patch import differences
@@ -45,7 +45,7 @@ def nearest(rules: Resolved, seats: int, ident: str) -> tuple[Near, ...]:
     """
     found = [
         _approached(book, rules, seats)
-        for book in listed()
+        for book in (*listed(), *family())
         if seats in book.tables and book.id != ident
     ]
     return tuple(sorted(found, key=lambda near: (near.distance, near.book.id)))

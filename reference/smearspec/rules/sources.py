@@ -1,7 +1,8 @@
 """The source pages as far as the project keeps them: headings, sentences counted and hashed.
 
 A sentence ends at a full stop (``。`` too) or at a line end; what holds no letter and no digit is
-none.  Before the first heading the section is called ``(top)``.
+none.  Before the first heading the section is called ``(top)``.  A page of the wider family has no
+counted sentences and is cited as a whole, by its id alone.
 """
 
 import hashlib
@@ -21,15 +22,24 @@ _PLACE = re.compile(r"(?P<page>[^ ]+) § (?P<heading>.+) (?P<number>[1-9][0-9]*)
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One source page: hashes of its sentences by heading, and the page that it translates."""
+    """One source page: hashes of its sentences by heading, and the page that it translates.
+
+    ``title``, ``site`` and ``number`` are those of a page of the wider family: what it is called,
+    where it was published, and its number among the rule sets of the family.
+    """
 
     id: str
     language: str
     sections: Mapping[str, tuple[str, ...]]
     translates: str | None = None
+    title: str = ""
+    site: str = ""
+    number: str = ""
 
     def places(self) -> tuple[str, ...]:
-        """Return every sentence as it is cited."""
+        """Return every sentence as it is cited; of a page that is cited as a whole, its id."""
+        if not self.sections:
+            return (self.id,)
         return tuple(
             f"{self.id} § {heading} {number}"
             for heading, hashes in self.sections.items()
@@ -52,7 +62,8 @@ def pages() -> dict[str, Page]:
             for _, section in objects(entry.get("sections"))
         }
         found[name] = Page(name, text(entry.get("language")), sections,
-                           text(entry.get("translates")) or None)  # fmt: skip
+                           text(entry.get("translates")) or None, text(entry.get("title")),
+                           text(entry.get("site")), text(entry.get("number")))  # fmt: skip
     return found
 
 
@@ -77,11 +88,20 @@ def parts(place: str) -> tuple[str, str, int] | None:
 
 
 def exists(place: str) -> bool | None:
-    """Tell whether a cited sentence exists; None where the page is not one of ours."""
+    """Tell whether what is cited exists; None where the page is not one of ours."""
+    if place in pages():
+        return place in pages()[place].places()
     split = parts(place)
     if split is None or split[0] not in pages():
         return None
     return split[2] <= len(pages()[split[0]].sections.get(split[1], ()))
+
+
+def described(place: str) -> str:
+    """Return what follows a source's id: its sentence, or of a whole page its title and site."""
+    name, mark, sentence = place.partition(" § ")
+    page = pages().get(name)
+    return sentence if mark or page is None else ", ".join(filter(None, (page.title, page.site)))
 
 
 def split_page(page: str, headings: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -12,6 +12,7 @@ from smearspec.render.book.game import Game
 from smearspec.render.book.unsaid import unsaid
 from smearspec.rules import Choice, Resolved, RuleBook
 from smearspec.rules.document import labels, members, objects, text
+from smearspec.rules.sources import described
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +117,7 @@ def _sources(
         places |= dict.fromkeys(choice.sources)
     by_source: dict[str, list[str]] = {}
     for place in places:
-        source, _, rest = place.partition(" § ")
-        by_source.setdefault(source, []).append(rest)
+        by_source.setdefault(place.split(" § ")[0], []).append(described(place))
     return {source: tuple(rest) for source, rest in by_source.items()}
 
 
