@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
-from smearspec.notation import grammar, limits, tags, tree
+from smearspec.notation import grammar, tags, tree
+from smearspec.notation.parts import Parts, Places
 from smearspec.notation.plain import SIGNS, card, plain
 from smearspec.notation.refusal import Refusal, explain, unknown
 
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
     Node: TypeAlias = Tree[Token]
     Part: TypeAlias = Token | Node
-
-Places: TypeAlias = dict[str, list[int]]
-"""The columns (from 1) of the parts of a line, by the name of the part."""
 
 VOID_REASONS = ("misdeal", "redeal", "abandoned")
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
@@ -53,13 +50,10 @@ def read_line(raw: str) -> Line:
     return _Reader(raw, signs).line(node)
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Parts):
     """Turns the parse of one line into an entry, noting where each part stands."""
 
-    raw: str
-    signs: str
-    places: Places = field(default_factory=dict)
+    __slots__ = ()
 
     def line(self, node: "Node") -> Line:
         body = node.children[0]
@@ -87,20 +81,6 @@ class _Reader:
             self.at("keyword", cast("Token", first))
         return _ACTS[str(_kind(node))](self, node.children)
 
-    def note(self, part: str, position: int) -> None:
-        self.places.setdefault(part, []).append(position + 1)
-
-    def at(self, part: str, token: "Token") -> "Token":
-        self.note(part, token.start_pos or 0)
-        return token
-
-    def written(self, token: "Token") -> str:
-        return self.raw[token.start_pos : token.end_pos]
-
-    def comment(self, end: "Token") -> str:
-        sign = end.find(";")
-        return "" if sign < 0 else self.raw[(end.start_pos or 0) + sign + 1 :].strip()
-
     def remark(self, node: "Node") -> tree.Entry:
         *before, word, name, text = cast("list[Token]", node.children)
         self.at("keyword", word)
@@ -114,41 +94,6 @@ class _Reader:
             self.at("amend", before[0])
             return tree.Amend(remark)
         return remark
-
-    def name(self, token: "Token", part: str = "seat") -> str:
-        self.at(part, token)
-        return self.written(token).translate(SIGNS)
-
-    def side(self, tokens: "list[Token]") -> tree.Side:
-        return tuple(self.name(token) for token in tokens)
-
-    def number(self, token: "Token") -> int:
-        digits = token.lstrip("+-").rstrip(".")
-        where = token.start_pos or 0
-        if len(digits) > limits.DIGITS:
-            facts = {"text": digits[:40], "limit": limits.DIGITS}
-            raise Refusal("number-too-long", where, facts)
-        if len(digits) > 1 and digits[0] == "0":
-            better = str(token).replace(digits, str(int(digits)))
-            facts = {"text": str(token), "expected": ("number",), "suggestion": better}
-            raise Refusal("syntax", where, facts)
-        return int(token.rstrip("."))
-
-    def card(self, token: "Token") -> str:
-        match token.type:
-            case "GROUP":
-                return "{" + " ".join(card(one) for one in token[1:-1].split()) + "}"
-            case "RUN":
-                return self.run(token)
-            case _:
-                return card(token)
-
-    def run(self, token: "Token") -> str:
-        digits = token[3:]
-        if digits[0] == "0" or len(digits) > limits.DIGITS or int(digits) > limits.PACK:
-            facts = {"text": str(token)[:40], "limit": limits.PACK}
-            raise Refusal("unknown-run", token.start_pos or 0, facts)
-        return "??" if digits == "1" else f"??x{digits}"
 
     def cards(self, children: "list[Part]") -> tree.Act:
         word, name, *held = cast("list[Token]", children)
@@ -182,12 +127,6 @@ class _Reader:
                 return "pass" if token.lower() == "p" else token.lower()
             case _:
                 return token.upper()
-
-    def mark(self, n: int, token: "Token") -> None:
-        """Note a mark under the number of its call or play, 0 for those that have none."""
-        marks = self.places.setdefault("mark", [])
-        marks.extend([0] * (n - len(marks)))
-        self.at("mark", token)
 
     def trump(self, children: "list[Part]") -> tree.Act:
         _, name, suit = cast("list[Token]", children)

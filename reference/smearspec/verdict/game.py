@@ -9,7 +9,7 @@ from smearspec.notation import tree
 from smearspec.record.fault import HAND_LINE, Fault, SeatNumber
 from smearspec.record.hand import HandRecord, read_hand
 from smearspec.score.game import next_dealer
-from smearspec.verdict import claims
+from smearspec.verdict import claims, tags
 from smearspec.verdict.evidence import Phrase
 from smearspec.verdict.figures import Figures, agreed, figures, status
 from smearspec.verdict.model import ClaimVerdict, HandVerdict
@@ -54,24 +54,24 @@ class Game:
             if not isinstance(tag, tree.Tag):
                 continue
             if tag.name == "Start":
-                stated, wrong = self._stated(entry, tag)
+                stated, wrong = tags.stated_totals(self.setup, entry, tag)
                 faults.extend(wrong)
                 for scorer, total in stated:
                     self.totals[scorer] = total
                 self.started = True
             elif tag.name == "Sides" and self.setup.tables.sides != "called":
-                found.append(self._sides(header.lines[entry], tag))
+                found.append(tags.judge_sides(self.setup, header.lines[entry], tag))
                 if found[-1].verdict == "refuted":
                     claim = found[-1]
                     facts = {
                         "case": "sides",
                         "name": claim.of,
                         "stated": tuple(tag.value.split()),
-                        "computed": self._labels(),
+                        "computed": tags.labels(self.setup),
                     }
                     faults.append(Fault("claim-refuted", entry, "value", facts=facts))
             elif tag.name == "Scribe" and self.setup.seats.find(tag.value) is None:
-                faults.append(self._unknown_seat(entry, tag.value))
+                faults.append(tags.unknown_seat(self.setup, entry, tag.value))
         return faults, found
 
     def play(self, block: tree.Block, readable: bool) -> Played:
@@ -182,7 +182,7 @@ class Game:
             return self.dealer
         seat = self.setup.seats.find(tag.value)
         if seat is None:
-            faults.append(self._unknown_seat(entry, tag.value))
+            faults.append(tags.unknown_seat(self.setup, entry, tag.value))
             record.clean = False
         elif self.dealer is not None and seat != self.dealer:
             facts = {"stated": SeatNumber(seat), "needed": SeatNumber(self.dealer)}
@@ -191,25 +191,20 @@ class Game:
             )
         return seat
 
-    def _unknown_seat(self, entry: int, name: str) -> Fault:
-        seats = self.setup.seats
-        facts = {"seat": name, "allowed": seats.names, "suggestion": seats.suggestion(name)}
-        return Fault("unknown-seat", entry, "value", facts=facts)
-
     def _starts(self, record: HandRecord, faults: list[Fault]) -> list[ClaimVerdict]:
         """Read the ``Start`` tags of a hand: a claim where totals are known, else it sets them."""
         found: list[ClaimVerdict] = []
         for entry, tag in record.tags:
             if tag.name != "Start":
                 continue
-            stated, wrong = self._stated(entry, tag)
+            stated, wrong = tags.stated_totals(self.setup, entry, tag)
             faults.extend(wrong)
             for scorer, total in stated:
                 known = self.totals[scorer]
                 if known is None or self.hands == 0:
                     self.totals[scorer] = total
                     continue
-                label = self._labels()[scorer]
+                label = tags.labels(self.setup)[scorer]
                 verdict = "confirmed" if known == total else "refuted"
                 found.append(
                     ClaimVerdict(
@@ -227,53 +222,6 @@ class Game:
                     faults.append(Fault("claim-refuted", entry, "value", facts=facts))
         return found
 
-    def _stated(self, entry: int, tag: tree.Tag) -> tuple[list[tuple[int, int]], list[Fault]]:
-        """Return the totals that a ``Start`` tag names, as scorer and points."""
-        stated: list[tuple[int, int]] = []
-        faults: list[Fault] = []
-        for part in tag.value.split(","):
-            side, _, total = part.strip().rpartition(" ")
-            scorer = self._scorer(side.strip().split("/"))
-            if scorer is None:
-                faults.append(
-                    Fault(
-                        "not-a-scorer",
-                        entry,
-                        "value",
-                        rule="/table/scorer",
-                        facts={"side": side, "allowed": self._labels()},
-                    )
-                )
-            else:
-                stated.append((scorer, int(total)))
-        return stated, faults
-
-    def _scorer(self, names: Sequence[str]) -> int | None:
-        """Return the scorer (an index) of that name, None if there is none."""
-        members = self.setup.seats.side(tuple(names))
-        found = self.setup.tables.scorers
-        return next((n for n, scorer in enumerate(found) if frozenset(scorer) == members), None)
-
-    def _labels(self) -> tuple[str, ...]:
-        return tuple(self.setup.seats.label(s) for s in self.setup.tables.scorers)
-
-    def _sides(self, line: int, tag: tree.Tag) -> ClaimVerdict:
-        """Judge the ``Sides`` of a header; where a partner is called they are no claim."""
-        seats = self.setup.seats
-        tables = self.setup.tables
-        stated = [seats.side(tuple(side.split("/"))) for side in tag.value.split()]
-        fixed = [frozenset(team) for team in tables.teams]
-        verdict = "confirmed" if all(side in fixed for side in stated) else "refuted"
-        return ClaimVerdict(
-            line,
-            "sides",
-            tag.value,
-            [side.split("/") for side in tag.value.split()],
-            [[seats.names[seat] for seat in team] for team in tables.teams],
-            verdict,
-            partial(Phrase, "evidence.no-side", {"sides": self._labels()}),
-        )
-
     def _adjust(self, record: HandRecord, faults: list[Fault]) -> dict[int, int]:
         """Apply the adjustments agreed at the table, after the computed score."""
         adjusted: dict[int, int] = {}
@@ -282,7 +230,7 @@ class Game:
         for entry, act in record.acts:
             if not isinstance(act, tree.Adjust):
                 continue
-            scorer = self._scorer(act.side)
+            scorer = tags.scorer_named(self.setup, act.side)
             if scorer is None:
                 faults.append(
                     Fault(
@@ -290,7 +238,7 @@ class Game:
                         entry,
                         "seat",
                         rule="/table/scorer",
-                        facts={"side": "/".join(act.side), "allowed": self._labels()},
+                        facts={"side": "/".join(act.side), "allowed": tags.labels(self.setup)},
                     )
                 )
                 continue
