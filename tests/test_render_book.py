@@ -16,7 +16,7 @@ from smearspec.messages import LANGUAGES
 from smearspec.render.book import Book, book_of
 from smearspec.render.book.game import Game
 from smearspec.render.book.page import page
-from smearspec.suite.strength.tables import Table, bases, tables
+from smearspec.rules.bases import Table, bases, tables
 
 WISCONSIN = {"bidder-sees": "2", "joker-order": "first-played"}
 HOUSE = """\

@@ -11,7 +11,7 @@ from smearspec.render.book.compose import sections
 from smearspec.render.book.entries import Entry, parts, word
 from smearspec.render.book.game import Game
 from smearspec.render.book.unsaid import unsaid
-from smearspec.suite.strength.mutants import Held, put
+from smearspec.rules.changes import Held, put
 
 
 def entries(of: tuple[Entry, ...]) -> list[Entry]:

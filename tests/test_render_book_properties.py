@@ -10,11 +10,11 @@ from smearspec.messages import LANGUAGES
 from smearspec.render.book.compose import Section, sections
 from smearspec.render.book.game import Game
 from smearspec.render.book.unsaid import unsaid
+from smearspec.rules.bases import Base, Table, bases, tables
 from smearspec.rules.compile import compile_rules
 from smearspec.rules.patch import Object, covers
 from smearspec.rules.steps import Deal, Discard, Take
 from smearspec.suite.strength.mutants import Mutant, mutants
-from smearspec.suite.strength.tables import Base, Table, bases, tables
 
 TABLES = tables()
 

@@ -6,13 +6,13 @@ import pytest
 from click.testing import CliRunner
 
 from smearspec.cli.strength import command
+from smearspec.rules.bases import Table
 from smearspec.suite.case import case_of
 from smearspec.suite.lint import lint_cases
 from smearspec.suite.strength.excuses import Excuse
 from smearspec.suite.strength.fill import fill, id_of
 from smearspec.suite.strength.kills import kills
 from smearspec.suite.strength.mutants import mutants
-from smearspec.suite.strength.tables import Table
 from smearspec.suite.strength.titles import title_of
 from smearspec.suite.strength.unnoticed import unnoticed
 

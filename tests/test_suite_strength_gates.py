@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from smearspec.rules.bases import Table
 from smearspec.suite.case import case_of
 from smearspec.suite.strength import gates
 from smearspec.suite.strength.excuses import Excuse
 from smearspec.suite.strength.measure import Measured, changed, digests, keep, measure
 from smearspec.suite.strength.page import page
 from smearspec.suite.strength.reads import Reads
-from smearspec.suite.strength.tables import Table
 from smearspec.suite.strength.zoo import Caught, Reading
 
 TABLE = Table("minnesota", 4)

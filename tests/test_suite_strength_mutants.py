@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from smearspec.rules.bases import Table, bases, tables
 from smearspec.suite.case import Case, case_of
 from smearspec.suite.strength.kills import is_about, kills
 from smearspec.suite.strength.mutants import Mutant, mutants
-from smearspec.suite.strength.tables import Table, bases, tables
 from smearspec.suite.strength.unnoticed import unnoticed
 
 MINNESOTA = Table("minnesota", 4)

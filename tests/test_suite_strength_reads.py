@@ -7,10 +7,10 @@ import dataclasses
 import pytest
 
 from smearspec.rules import compile as compiled
+from smearspec.rules.bases import Table, tables
 from smearspec.rules.pointers import KINDS, POINTERS
 from smearspec.suite.case import case_of
 from smearspec.suite.strength.reads import dead, reads
-from smearspec.suite.strength.tables import Table, tables
 
 TABLES = [
     kind

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from smearspec.cli import strength as cli
+from smearspec.rules.bases import Base, Table, bases
 from smearspec.simulate.dice import Dice
 from smearspec.suite.case import CaseError
 from smearspec.suite.strength.draft import Draft
@@ -17,7 +18,6 @@ from smearspec.suite.strength.excuses import excuses
 from smearspec.suite.strength.mutants import Mutant, mutants
 from smearspec.suite.strength.rare import claimed, ending, loaded
 from smearspec.suite.strength.search import search
-from smearspec.suite.strength.tables import Base, Table, bases
 from smearspec.suite.strength.zoo import readings
 
 CUTTHROAT = Table("cutthroat-canadian", 2)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from smearspec.rules.bases import Table
 from smearspec.suite.case import CaseError, load_cases
 from smearspec.suite.strength.excuses import excuses
 from smearspec.suite.strength.kills import kills
 from smearspec.suite.strength.mutants import mutants
 from smearspec.suite.strength.search import search
 from smearspec.suite.strength.shrink import shrink
-from smearspec.suite.strength.tables import Table
 from smearspec.suite.strength.twins import twin_of
 from smearspec.suite.strength.writing import case_lines
 from smearspec.suite.strength.zoo import Reading, readings, run_zoo

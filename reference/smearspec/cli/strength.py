@@ -6,13 +6,13 @@ from pathlib import Path
 import click
 
 from smearspec.cli.printing import say, tell
+from smearspec.rules.bases import tables
 from smearspec.suite.case import CaseError, load_cases
 from smearspec.suite.strength.excuses import excuses
 from smearspec.suite.strength.fill import fill
 from smearspec.suite.strength.gates import failures
 from smearspec.suite.strength.measure import changed, keep, measure
 from smearspec.suite.strength.page import page, summary
-from smearspec.suite.strength.tables import tables
 from smearspec.suite.strength.writing import case_lines
 
 SEED, TRIES = 1, 100

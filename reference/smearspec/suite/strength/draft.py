@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, cast
 
+from smearspec.rules.bases import Base
 from smearspec.rules.patch import Json, Object
 from smearspec.suite.answer import answer, faults
 from smearspec.suite.case import Case, case_of
@@ -13,7 +14,6 @@ from smearspec.suite.grade import grade
 from smearspec.suite.judging import answering
 from smearspec.suite.strength.kills import TRUSTING
 from smearspec.suite.strength.mutants import Mutant
-from smearspec.suite.strength.tables import Base
 
 
 @dataclass(frozen=True)

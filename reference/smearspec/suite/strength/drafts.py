@@ -8,6 +8,7 @@ from typing import cast
 from smearspec.cards import SUITS
 from smearspec.notation import tree
 from smearspec.record.seats import Seats
+from smearspec.rules.bases import Base
 from smearspec.rules.compile import compile_rules
 from smearspec.rules.patch import Object
 from smearspec.rules.tables import Tables
@@ -17,7 +18,6 @@ from smearspec.simulate.hand import play
 from smearspec.suite.case import NAMES
 from smearspec.suite.judging import written
 from smearspec.suite.strength.draft import Draft, told
-from smearspec.suite.strength.tables import Base
 
 FAILURES = 20
 """How many hands may fail by rules that cannot be played before they are given up."""

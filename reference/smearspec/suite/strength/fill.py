@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from smearspec.rules import load
+from smearspec.rules.bases import Table
 from smearspec.rules.patch import covers, keys, leaves
 from smearspec.suite.case import Case, case_of
 from smearspec.suite.strength.draft import Draft
@@ -13,7 +14,6 @@ from smearspec.suite.strength.excuses import Excuse, excused
 from smearspec.suite.strength.kills import PLAYED, cases_of, kills
 from smearspec.suite.strength.mutants import Mutant, mutants
 from smearspec.suite.strength.search import found
-from smearspec.suite.strength.tables import Table
 from smearspec.suite.strength.titles import title_of
 from smearspec.suite.strength.twins import twin_of
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from smearspec import diagnostics
+from smearspec.rules.bases import Table
 from smearspec.suite.judging import REFUSING
 from smearspec.suite.strength.excuses import excused
 from smearspec.suite.strength.kills import ENOUGH, Kills
 from smearspec.suite.strength.measure import Measured, part_of
-from smearspec.suite.strength.tables import Table
 
 NOT_ASKED: Mapping[str, str] = {
     "unknown-rules": "the question brings its rules",

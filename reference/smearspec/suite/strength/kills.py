@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
+from smearspec.rules.bases import Table
 from smearspec.rules.patch import Json, Object, covers, keys
 from smearspec.suite.answer import answer
 from smearspec.suite.case import Case
 from smearspec.suite.grade import grade, wanted
 from smearspec.suite.judging import Engine, answering
 from smearspec.suite.strength.mutants import Mutant, mutants
-from smearspec.suite.strength.tables import Table
 
 TRUSTING = Engine(checked=False)
 """The reference without a look at the rules first: an engine does not lint its own mistakes."""

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from smearspec.resources import folder
+from smearspec.rules.bases import Table, bases, tables
 from smearspec.suite.case import Case
 from smearspec.suite.strength.excuses import Excuse, excuses
 from smearspec.suite.strength.kills import Kills, cases_of, matrix
 from smearspec.suite.strength.reads import Reads, dead, reads_of
-from smearspec.suite.strength.tables import Table, bases, tables
 from smearspec.suite.strength.zoo import Caught, Reading, readings, run_zoo
 
 RECORD = "strength.json"

@@ -9,6 +9,8 @@ from typing import Any, cast
 
 from smearspec.cards import SUITS, cards_in
 from smearspec.record.seats import Seats
+from smearspec.rules.bases import Base, bases
+from smearspec.rules.bases import Table as PlayedAt
 from smearspec.rules.compile import compile_rules
 from smearspec.rules.steps import (
     AnnounceTrump,
@@ -25,8 +27,6 @@ from smearspec.simulate.dice import Dice
 from smearspec.suite.case import NAMES
 from smearspec.suite.strength.draft import Draft, told
 from smearspec.suite.strength.drafts import hands
-from smearspec.suite.strength.tables import Base, bases
-from smearspec.suite.strength.tables import Table as PlayedAt
 
 
 def ending(base: Base, dice: Dice) -> Iterator[Draft]:

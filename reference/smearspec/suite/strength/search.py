@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import islice
 
+from smearspec.rules.bases import Table as PlayedAt
+from smearspec.rules.bases import bases
 from smearspec.simulate.dice import Dice
 from smearspec.suite.judging import written
 from smearspec.suite.strength.draft import Draft
@@ -16,8 +18,6 @@ from smearspec.suite.strength.drafts import compiled, followed, tricks, turns, w
 from smearspec.suite.strength.mutants import Mutant
 from smearspec.suite.strength.rare import claimed, ending, loaded
 from smearspec.suite.strength.shrink import shrink
-from smearspec.suite.strength.tables import Table as PlayedAt
-from smearspec.suite.strength.tables import bases
 
 TRIES = 400
 """How many drafts of each kind are tried for a mutant."""

@@ -2,9 +2,9 @@
 
 import json
 
+from smearspec.rules.bases import Table
 from smearspec.rules.patch import keys
 from smearspec.suite.strength.mutants import Mutant
-from smearspec.suite.strength.tables import Table
 
 LONGEST = 70
 

@@ -2,12 +2,12 @@
 
 from typing import cast
 
+from smearspec.rules.changes import changes_at
 from smearspec.rules.patch import Object
 from smearspec.suite.answer import answer
 from smearspec.suite.case import Case
 from smearspec.suite.judging import rules_faults
 from smearspec.suite.strength.kills import PLAYED, fails, noticed
-from smearspec.suite.strength.mutants import changes_at
 
 
 def unnoticed(case: Case) -> tuple[str, ...]:

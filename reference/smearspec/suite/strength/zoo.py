@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from smearspec.resources import folder
+from smearspec.rules.changes import held
 from smearspec.rules.patch import Json, Object, keys, leaves, merge, step
 from smearspec.suite.answer import answer
 from smearspec.suite.case import Case, CaseError, read_yaml
@@ -13,7 +14,6 @@ from smearspec.suite.judging import Engine, answering
 from smearspec.suite.strength.engines_answers import ANSWERS, blind_to
 from smearspec.suite.strength.engines_tables import COMPILERS
 from smearspec.suite.strength.kills import PLAYED, fails
-from smearspec.suite.strength.mutants import held
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,81 @@
+"""Which rule values are read: every field of the tables that is looked at is noted.
+
+While values are being watched the fields of the tables report each look at them.  That concerns
+the whole process, so that only one thing may be watched at a time.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from smearspec.cards import NAMES
+from smearspec.rules.pointers import POINTERS
+
+Note = Callable[[str], None]
+
+
+class _Watched:
+    """A field of a table class that reports each look at it."""
+
+    def __init__(self, field: Any, name: str, pointers: Sequence[str], note: Note) -> None:
+        self.field, self.name, self.pointers, self.note = field, name, pointers, note
+
+    def __get__(self, table: Any, kind: type) -> Any:
+        if table is None:
+            return self
+        value = self.field.__get__(table, kind)
+        if self.name == "pips":
+            return _Pips(value, self.note)
+        if self.name == "rotate":
+            return _Rotation(value, self.note)
+        for pointer in self.pointers:
+            self.note(pointer if pointer.startswith("/") else f"{table.pointer}/{pointer}")
+        return value
+
+    def __set__(self, table: Any, value: object) -> None:
+        self.field.__set__(table, value)
+
+
+class _Pips(tuple[int, ...]):
+    """The card points by card; each look is at those of one rank."""
+
+    note: Note
+
+    def __new__(cls, worth: Sequence[int], note: Note) -> "_Pips":
+        made = super().__new__(cls, worth)
+        made.note = note
+        return made
+
+    def __getitem__(self, card: Any) -> Any:
+        self.note(f"/pips/{NAMES[card][0]}" if card < 52 else "/pips/joker")
+        return super().__getitem__(card)
+
+
+class _Rotation(dict[str, int]):
+    """The next dealer by outcome; each look is at one outcome."""
+
+    def __init__(self, turns: Mapping[str, int], note: Note) -> None:
+        super().__init__(turns)
+        self.note = note
+
+    def __getitem__(self, outcome: str) -> int:
+        self.note(f"/dealer/{outcome}")
+        return super().__getitem__(outcome)
+
+
+@contextmanager
+def watching(note: Note) -> Iterator[None]:
+    """Report the pointer of every rule value that is looked at; a pointer may hold ``*``."""
+    kept = {
+        (kind, name): kind.__dict__[name]
+        for kind, fields in POINTERS.items()
+        for name, pointers in fields.items()
+        if pointers
+    }
+    for (kind, name), field in kept.items():
+        setattr(kind, name, _Watched(field, name, POINTERS[kind][name], note))
+    try:
+        yield
+    finally:
+        for (kind, name), field in kept.items():
+            setattr(kind, name, field)
