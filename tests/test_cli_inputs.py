@@ -1,8 +1,11 @@
 """What the commands read: files, folders, standard input, and everything that is no record."""
 
+import contextlib
+import errno
 import json
 import os
 import signal
+import socket
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -67,15 +70,54 @@ def test_links_that_lead_out_of_a_folder_are_not_followed(tmp_path: Path) -> Non
     assert verify_json(inside / "away.smear")[0] == 1
 
 
-def test_a_pipe_in_a_folder_is_passed_over_and_one_that_is_named_is_read(tmp_path: Path) -> None:
+def test_a_pipe_in_a_folder_is_told_and_one_that_is_named_is_read(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.smear"
     os.mkfifo(pipe)
     (tmp_path / "a.smear").write_text(VERIFIED, encoding="utf-8")
-    assert verify_json(tmp_path) == (0, [("a.smear", "verified")])
+    os.mkfifo(tmp_path / "pipe.txt")
+    status, found = verify_json(tmp_path)
+    assert (status, found) == (2, [("a.smear", "verified"), ("pipe.smear", "file-unreadable")])
     writer = threading.Thread(target=lambda: pipe.write_text(VERIFIED, encoding="utf-8"))
     writer.start()
     assert verify_json(pipe) == (0, [("pipe.smear", "verified")])
     writer.join()
+
+
+def test_what_has_the_name_of_a_record_and_is_no_file_hides_no_other(tmp_path: Path) -> None:
+    (tmp_path / "b.smear").symlink_to(tmp_path / "gone.smear")
+    (tmp_path / "d.smear").symlink_to(tmp_path / "d.smear")
+    for name in ("a", "e"):
+        (tmp_path / f"{name}.smear").write_text(VERIFIED, encoding="utf-8")
+    with socket.socket(socket.AF_UNIX) as plug, contextlib.chdir(tmp_path):
+        plug.bind("c.smear")
+        status, found = verify_json(tmp_path)
+        done = run("verify", str(tmp_path))
+    assert status == 2
+    assert [code for _, code in found] == [
+        "verified", "file-unreadable", "file-unreadable", "file-unreadable", "verified",
+    ]  # fmt: skip
+    for name, said in (("b", "link leads nowhere"), ("c", "a socket"), ("d", "symbolic links")):
+        (line,) = [line for line in done.lines if f"/{name}.smear: error" in line]
+        assert said in line
+    assert run("format", "--check", str(tmp_path)).status == 2
+
+
+def test_a_folder_that_cannot_be_entered_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    (tmp_path / "a.smear").write_text(VERIFIED, encoding="utf-8")
+    scan = os.scandir
+
+    def refusing(folder: str) -> object:
+        if Path(folder).name == "closed":  # the superuser may enter every folder
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), folder)
+        return scan(folder)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    assert verify_json(tmp_path) == (2, [("a.smear", "verified"), ("closed", "file-unreadable")])
+    assert verify_json(closed) == (2, [("closed", "file-unreadable")])
 
 
 # ---- inputs that hold no record
@@ -222,6 +264,38 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path, form: str) -> None:
     assert running.stderr.read() == b""
     running.stderr.close()
     assert running.wait() == CLOSED_PIPE
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--help",), ("--version",), ("verify", "--help"), ("rules", "list", "--help")]
+)
+def test_a_closed_pipe_ends_help_quietly(arguments: tuple[str, ...]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    running = process(*arguments, stdout=writing)
+    os.close(writing)
+    assert running.stderr is not None
+    assert running.stderr.read() == b""
+    running.stderr.close()
+    assert running.wait() == CLOSED_PIPE
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device here is always full")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--help",), ("verify", "-"), ("verify", "--format", "json", "-"), ("format", "-"),
+        ("replay", "-"), ("legal", "-"), ("convert", "--to", "json", "-"),
+        ("simulate", "minnesota", "--seed", "1"), ("rules", "list"),
+    ],
+)  # fmt: skip
+def test_a_full_disk_is_told_in_one_line(arguments: tuple[str, ...]) -> None:
+    with open("/dev/full", "wb") as full:
+        running = process(*arguments, stdin=subprocess.PIPE, stdout=full)
+        _, said = running.communicate(VERIFIED.encode())
+    assert running.returncode == 2
+    assert said.count(b"\n") == 1
+    assert os.strerror(errno.ENOSPC).encode() in said
 
 
 def test_control_c_ends_quietly() -> None:

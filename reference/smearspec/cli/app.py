@@ -4,6 +4,7 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from typing import cast
 
@@ -62,6 +63,13 @@ class LazyGroup(click.Group):
         rows = [(name, summary) for name, (_, summary) in self.modules.items()]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; help and version are printed here, to a closed pipe perhaps."""
+        if ctx.parent is not None:
+            return super().parse_args(ctx, args)
+        read: Callable[[list[str]], list[str]] = partial(super().parse_args, ctx)
+        return guarded(read, args)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command; whatever happens ends in an exit status and not in a traceback."""

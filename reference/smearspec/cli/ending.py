@@ -8,6 +8,7 @@ from typing import TypeVar
 import click
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 CLOSED_PIPE = 128 + 13
 """The exit status of a program that a closed pipe ends (SIGPIPE)."""
@@ -21,10 +22,21 @@ TRACEBACK = "SMEARSPEC_TRACEBACK"
 """The variable that shows a fault of this program in full, for those who mend it."""
 
 
-def guarded(run: Callable[[T], object], given: T) -> object:
+class Unwritten(Exception):
+    """Standard output takes no more: the reader has gone, or the disk is full.
+
+    It is no ``OSError``, so that nobody takes it for a fault of the file that is being read.
+    """
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+def guarded(run: Callable[[T], R], given: T) -> R:
     """Run a command and let it end with the right status whatever happens."""
     try:
-        result = run(given)
+        result = _unwrapped(run, given)
         sys.stdout.flush()
     except BrokenPipeError:
         _leave_pipe()
@@ -54,6 +66,13 @@ def guarded(run: Callable[[T], object], given: T) -> object:
         click.echo(sentence("command.internal", lang, text=fault_of(error)), err=True)
         raise SystemExit(NOT_JUDGED) from None
     return result
+
+
+def _unwrapped(run: Callable[[T], R], given: T) -> R:
+    try:
+        return run(given)
+    except Unwritten as unwritten:
+        raise unwritten.error from None
 
 
 def fault_of(error: BaseException) -> str:

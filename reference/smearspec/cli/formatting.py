@@ -69,8 +69,6 @@ def _format(source: Source, check: bool, write: bool, lang: str) -> int:
             kept.seek(0)
             line = _first_difference(source, kept, made)
         except OSError as error:
-            if isinstance(error, BrokenPipeError):
-                raise
             faults.show(unreadable(error))
             return 2
         if check and line:

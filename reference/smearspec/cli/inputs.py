@@ -48,17 +48,28 @@ def _records_below(folder: str) -> Iterator[Source]:
         folders.sort()
         for name in sorted(names):
             path = os.path.join(parent, name)
-            if not name.endswith(ENDING) or not os.path.isfile(path):
+            if not name.endswith(ENDING):
                 continue
-            if os.path.islink(path) and not Path(path).resolve().is_relative_to(top):
-                continue
-            found = True
-            yield Source(path)
+            if not os.path.isfile(path):
+                found = True
+                yield Source(path, _no_file(path))
+            elif not os.path.islink(path) or Path(path).resolve().is_relative_to(top):
+                found = True
+                yield Source(path)
     for error in failed:
         found = True
         yield Source(str(error.filename), unreadable(error))
     if not found:
         yield Source(folder, Finding("no-records", facts={"ending": ENDING}))
+
+
+def _no_file(path: str) -> Finding:
+    """Return the finding for a name in a folder behind which no file lies."""
+    try:
+        os.stat(path)
+    except OSError as error:  # a link that leads nowhere, or in a circle
+        return unreadable(error, "dangling")
+    return Finding("file-unreadable", facts={"text": "", "case": "no-file"})
 
 
 @contextmanager
@@ -77,11 +88,13 @@ def opened(source: Source) -> Iterator[BinaryIO]:
         yield stream
 
 
-def unreadable(error: OSError) -> Finding:
-    """Return the finding for a file that cannot be opened or read."""
-    missing = isinstance(error, FileNotFoundError)
-    text = error.strerror or str(error)
-    return Finding("file-unreadable", facts={"text": text, "case": "missing" if missing else ""})
+def unreadable(error: OSError, missing: str = "missing") -> Finding:
+    """Return the finding for a file that cannot be opened or read.
+
+    ``missing`` is the case of the message where there is no such file.
+    """
+    case = missing if isinstance(error, FileNotFoundError) else ""
+    return Finding("file-unreadable", facts={"text": error.strerror or str(error), "case": case})
 
 
 ENTRY_BYTES = 120

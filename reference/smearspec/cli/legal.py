@@ -47,8 +47,6 @@ def command(
                 else:
                     say(legal_lines(found, lang))
     except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
         Faults(file, lang).show(unreadable(error))
         status = NOT_ANSWERED
     raise click.exceptions.Exit(status)

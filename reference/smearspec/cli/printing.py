@@ -4,17 +4,28 @@ import json
 import shutil
 import sys
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import IO
 
 import click
 
+from smearspec.cli.ending import Unwritten
 from smearspec.cli.inputs import colourful
 from smearspec.render.style import Paint, plain
 from smearspec.verdict.model import Json
 
 _COLOURS = {"error": "red", "warning": "yellow", "open": "yellow", "good": "green"}
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+
+
+@contextmanager
+def _output() -> Iterator[None]:
+    """Tell a fault of standard output from one of a file that is being read."""
+    try:
+        yield
+    except OSError as error:
+        raise Unwritten(error) from None
 
 
 def painter() -> Paint:
@@ -30,8 +41,9 @@ def _coloured(text: str, style: str) -> str:
 
 def say(lines: Iterable[str]) -> None:
     """Print lines for people on standard output."""
-    for line in lines:
-        click.echo(line)
+    with _output():
+        for line in lines:
+            click.echo(line)
 
 
 def tell(text: str) -> None:
@@ -41,9 +53,10 @@ def tell(text: str) -> None:
 
 def emit(text: str) -> None:
     """Print text for programs on standard output, in UTF-8 whatever the locale."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
-    sys.stdout.buffer.flush()
+    with _output():
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
+        sys.stdout.buffer.flush()
 
 
 def copy(made: IO[bytes], target: IO[bytes] | None = None) -> None:
@@ -51,9 +64,10 @@ def copy(made: IO[bytes], target: IO[bytes] | None = None) -> None:
     if target is not None:
         shutil.copyfileobj(made, target)
         return
-    sys.stdout.flush()
-    shutil.copyfileobj(made, sys.stdout.buffer)
-    sys.stdout.buffer.flush()
+    with _output():
+        sys.stdout.flush()
+        shutil.copyfileobj(made, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
 
 
 def json_line(value: Json) -> str:

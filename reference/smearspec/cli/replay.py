@@ -62,8 +62,6 @@ def command(
                     _tell(verdict, kept, inputs, only, lang)
                 told = True
     except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
         Faults(file, lang).show(unreadable(error))
         raise click.exceptions.Exit(2) from None
     if only is not None and only not in names and status == 0:
