@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from smearspec.suite.case import CaseError, case_of, load_cases, load_file, load_jsonl, select
-from smearspec.suite.export import export_lines
+from smearspec.suite.case import CaseError, case_of, load_cases, load_file, select
 
 FILE = """suite: 1
 topic: the dealer
@@ -115,6 +114,8 @@ def test_a_text_that_has_the_same_tree_stands_for_the_tree() -> None:
     ("text", "said"),
     [
         ("suite: 1\ntopic: t\n", "has the keys suite, topic and cases"),
+        ("suite: [1\n", "no YAML"),
+        ("suite: \x07\n", "no YAML"),
         (FILE.replace("<<open", "<<shut"), "shut"),
         (FILE.replace("cutthroat-canadian", "whist"), "auction-2345"),
         (FILE.replace("all-pass:", "all-passes:"), "auction-2346"),
@@ -160,24 +161,6 @@ def test_an_empty_selection_is_an_error(
 ) -> None:
     with pytest.raises(CaseError, match=said):
         select(load_cases(root), **lists)
-
-
-def test_the_shipped_form_is_read_back_as_the_same_cases(root: Path, tmp_path: Path) -> None:
-    cases = load_cases(root)
-    path = tmp_path / "suite.jsonl"
-    path.write_text("".join(line + "\n" for line in export_lines(cases)), encoding="utf-8")
-    assert load_jsonl(path) == cases
-
-
-def test_a_short_file_is_an_error(root: Path, tmp_path: Path) -> None:
-    lines = export_lines(load_cases(root))
-    path = tmp_path / "suite.jsonl"
-    path.write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
-    with pytest.raises(CaseError, match="counts 2 cases, the file holds 1"):
-        load_jsonl(path)
-    path.write_text("", encoding="utf-8")
-    with pytest.raises(CaseError):
-        load_jsonl(path)
 
 
 def test_what_may_not_change_is_question_answer_and_level(root: Path) -> None:

@@ -12,8 +12,8 @@ import pytest
 
 from command_line import ENVIRONMENT, Done, process, program, run
 from smearspec.suite.case import load_cases
-from smearspec.suite.export import export_lines
 from smearspec.suite.reports.lines import read_report
+from smearspec.suite.shipped import export_lines
 from suite_bench import CASES, GOOD, POISONED, adapter, gone, trick
 
 PATIENT = ("--timeout", "60", "--start-timeout", "60")
@@ -159,15 +159,31 @@ def test_bad_use(arguments: tuple[str, ...], said: str) -> None:
 def test_a_suite_that_is_not_whole_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "suite.jsonl"
     path.write_text(text, encoding="utf-8")
-    done = run("conform", "--suite", str(path), "--", "x")
+    done = run("conform", "--suite", str(path), "--lang", "en", "--", "x")
     assert done.status == 2
+    assert "holds no cases that can be used: " in done.err
+    assert "line 1 is no JSON object" in done.err or "no manifest of form 1" in done.err
     assert "fault of this program" not in done.err
+
+
+def test_a_folder_of_cases_that_is_not_whole_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "trick").mkdir()
+    (tmp_path / "trick" / "aces.yaml").write_text("suite: [1\n", encoding="utf-8")
+    done = run("conform", "--suite", str(tmp_path), "--lang", "en", "--", "x")
+    assert done.status == 2
+    assert "holds no cases that can be used: trick/aces.yaml: no YAML" in done.err
+    (tmp_path / "trick" / "aces.yaml").unlink()
+    done = run("conform", "--suite", str(tmp_path), "--lang", "en", "--", "x")
+    assert done.status == 2
+    assert "holds no cases\n" in done.err
 
 
 def test_a_suite_with_a_line_cut_off_is_refused(suite: str) -> None:
     lines = Path(suite).read_text(encoding="utf-8").splitlines(keepends=True)
     Path(suite).write_text("".join(lines[:-1]), encoding="utf-8")
-    assert conform(suite).status == 2
+    done = conform(suite, "--lang", "ja")
+    assert done.status == 2
+    assert "書き出し直す" in done.err
 
 
 def test_known_failures(suite: str, tmp_path: Path) -> None:

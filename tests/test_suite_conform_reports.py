@@ -8,8 +8,8 @@ import pytest
 
 import smearspec
 from command_line import Done, run
-from smearspec.suite.export import export_lines
 from smearspec.suite.reports.lines import ReportError, read_report
+from smearspec.suite.shipped import export_lines
 from suite_bench import CASES, POISONED, REJECTED, adapter
 
 PATIENT = ("--timeout", "60", "--start-timeout", "60")

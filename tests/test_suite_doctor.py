@@ -8,9 +8,9 @@ import pytest
 
 from command_line import run
 from smearspec.suite.doctor import Step, examine
-from smearspec.suite.export import export_lines
 from smearspec.suite.process import Limits
 from smearspec.suite.protocol import Command
+from smearspec.suite.shipped import export_lines
 from suite_bench import CASES, GOOD, PATIENT, POISONED, REJECTED, adapter, trick
 
 

@@ -12,7 +12,7 @@ import pytest
 from command_line import ENVIRONMENT
 from report_bench import BAD_RULES, BID, CLAIM, LEGAL, SCORE, TRICK
 from smearspec.suite.case import load_cases
-from smearspec.suite.export import export_lines
+from smearspec.suite.shipped import export_lines
 from suite_bench import ADAPTERS, CASES, adapter
 
 OWN = "def test_of_their_own():\n    assert True\n"

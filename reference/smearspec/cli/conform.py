@@ -248,7 +248,7 @@ def _check_targets(reports: Sequence[str], force: bool, lang: str) -> None:
 
 
 def _export(cases: Sequence[Case], file: str, force: bool, lang: str) -> None:
-    from smearspec.suite.export import export_lines  # noqa: PLC0415
+    from smearspec.suite.shipped import export_lines  # noqa: PLC0415
 
     with replacing(file, force=force, lang=lang) as target:
         for line in export_lines(cases):

@@ -12,11 +12,12 @@ import click
 
 from smearspec.cli.inputs import unreadable
 from smearspec.cli.writing import Refused
-from smearspec.messages import sentence
+from smearspec.messages import Sentence, printable, sentence
 from smearspec.render.findings import finding_lines
-from smearspec.suite.case import LEVELS, PROFILES, Case, CaseError, load_cases, load_jsonl, select
+from smearspec.suite.case import LEVELS, PROFILES, Case, CaseError, load_cases, select
 from smearspec.suite.process import Limits, scrubbed
 from smearspec.suite.protocol import Command
+from smearspec.suite.shipped import ShippedError, load_jsonl
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -99,9 +100,9 @@ def all_cases(suite: str | None, lang: str) -> tuple[Case, ...]:
         for line in finding_lines(unreadable(error), suite or "", lang):
             click.echo(line, err=True)
         raise click.exceptions.Exit(2) from None
-    except (CaseError, ValueError, KeyError, TypeError, AttributeError) as error:
-        text = str(error) if isinstance(error, CaseError) else type(error).__name__
-        _refuse("no-suite", lang, file=suite or "", text=text)
+    except CaseError as error:
+        text = error.told(lang) if isinstance(error, ShippedError) else printable(str(error))
+        _refuse("no-suite", lang, file=suite or "", text=Sentence(text))
     if not found:
         _refuse("empty-suite", lang, file=suite or "")
     return found

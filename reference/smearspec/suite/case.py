@@ -20,12 +20,12 @@ __all__ = [
     "LEVELS",
     "NAMES",
     "PROFILES",
+    "SHIPPED",
     "Case",
     "CaseError",
     "case_of",
     "load_cases",
     "load_file",
-    "load_jsonl",
     "read_yaml",
     "resolved_rules",
     "select",
@@ -56,6 +56,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "count": ("rules", "transcript", "depth"),
 }
 """What the question of each op holds beside the op."""
+
 
 class CaseError(ValueError):
     """A case file that cannot be used; the text says where and why."""
@@ -129,7 +130,7 @@ class Case:
     def to_json(self) -> dict[str, Any]:
         """Return the case as a line of the shipped form; ``record`` is the twin of a transcript."""
         shown: dict[str, Any] = {
-            name: value for name in _SHIPPED if (value := getattr(self, name)) not in (None, ())
+            name: value for name in SHIPPED if (value := getattr(self, name)) not in (None, ())
         }
         shown["profile"] = self.profile
         shown["variant"] = self.rules
@@ -141,10 +142,11 @@ class Case:
         return shown
 
 
-_SHIPPED = (
+SHIPPED = (
     "id", "area", "topic", "title", "op", "players", "options", "change", "about", "cite",
     "level", "since", "until", "origin", "twin", "file",
 )  # fmt: skip
+"""What a line of the shipped form holds under the name that it has in a case."""
 
 
 def load_cases(cases: Path | None = None) -> tuple[Case, ...]:
@@ -161,8 +163,13 @@ def _load_files(root: Path, files: tuple[tuple[Path, int], ...]) -> tuple[Case, 
 
 def load_file(path: Path, root: Path) -> tuple[Case, ...]:
     """Return the cases of one file, whose folder names their area; raises CaseError."""
+    import yaml  # noqa: PLC0415
+
     name = path.relative_to(root).as_posix()
-    document = read_yaml(path)
+    try:
+        document = read_yaml(path)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise CaseError(f"{name}: no YAML: {error}") from error
     if not isinstance(document, dict) or not isinstance(document.get("cases"), list):
         raise CaseError(f"{name}: a case file has the keys suite, topic and cases")
     found = []
@@ -212,28 +219,6 @@ def case_of(raw: Data, document: Data, area: str, file: str) -> Case:
         origin=raw.get("origin", "hand"),
         twin=raw.get("twin"),
         file=file,
-    )
-
-
-def load_jsonl(path: Path) -> tuple[Case, ...]:
-    """Return the cases of a shipped file; raises CaseError if it is not whole."""
-    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    manifest = lines[0] if lines else {}
-    if not isinstance(manifest, dict) or manifest.get("cases") != len(lines) - 1:
-        raise CaseError(f"{path.name}: the manifest counts {manifest.get('cases')} cases, "
-                        f"the file holds {len(lines) - 1}")  # fmt: skip
-    return tuple(_of_line(line) for line in lines[1:])
-
-
-def _of_line(line: Data) -> Case:
-    question = dict(line["question"])
-    question.pop("op")
-    resolved = question.pop("rules", {})
-    known = {name: line[name] for name in _SHIPPED if name in line}
-    for name in ("about", "cite"):
-        known[name] = tuple(known.get(name, ()))
-    return Case(
-        **known, rules=line["variant"], resolved=resolved, input=question, expect=line["expect"]
     )
 
 

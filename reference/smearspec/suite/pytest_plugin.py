@@ -210,7 +210,8 @@ def _bench(config: pytest.Config) -> _Bench:
 
 
 def _cases(suite: str | None) -> "tuple[Case, ...]":
-    from smearspec.suite.case import load_cases, load_jsonl  # noqa: PLC0415
+    from smearspec.suite.case import load_cases  # noqa: PLC0415
+    from smearspec.suite.shipped import load_jsonl  # noqa: PLC0415
 
     if suite is None:
         return load_cases()

@@ -3,7 +3,6 @@
 Every other report is made from this one.  A file without its footer is not whole and is refused.
 """
 
-import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from smearspec.suite.grade import wanted
 from smearspec.suite.outcome import Attempt, Result, figures, profiles, verdicts
 from smearspec.suite.protocol import Command
 from smearspec.suite.runner import Run, Settings
+from smearspec.suite.shipped import lines_digest
 from smearspec.suite.versions import PROTOCOL, SPEC, SUITE
 
 FORMAT = 1
@@ -83,7 +83,7 @@ def report_of(
         "stale": list(stale),
         "status": status,
         "ms": _ms(run.seconds),
-        "digest": _digest(map(written, (header, *lines))),
+        "digest": lines_digest(written(line).encode() for line in (header, *lines)),
     }
     return Report(header, lines, footer)
 
@@ -126,7 +126,7 @@ def suite_digest(cases: Sequence[Case]) -> str:
     """Return the digest of what the cases ask and expect, whatever their order."""
     lines = sorted(written({"id": case.id, "asked": cast("Object", case.question()),
                             "expected": wanted(case.expect)}) for case in cases)  # fmt: skip
-    return _digest(iter(lines))
+    return lines_digest(line.encode() for line in lines)
 
 
 def written(value: Mapping[str, Json]) -> str:
@@ -162,7 +162,8 @@ def read_report(text: str) -> Report:
     if len(parts) < 2 or parts[-1].get("end") is not True:
         raise ReportError("report-unfinished", len(raw))
     footer = parts[-1]
-    if footer.get("cases") != len(parts) - 2 or footer.get("digest") != _digest(iter(raw[:-1])):
+    digest = lines_digest(line.encode() for line in raw[:-1])
+    if footer.get("cases") != len(parts) - 2 or footer.get("digest") != digest:
         raise ReportError("report-altered", len(raw))
     return Report(parts[0], tuple(parts[1:-1]), footer)
 
@@ -179,10 +180,3 @@ def _attempt(attempt: Attempt) -> Object:
 
 def _ms(seconds: float) -> int:
     return round(seconds * 1000)
-
-
-def _digest(lines: Iterator[str]) -> str:
-    digest = hashlib.sha256()
-    for line in lines:
-        digest.update(line.encode() + b"\n")
-    return f"sha256:{digest.hexdigest()}"
