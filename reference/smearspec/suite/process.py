@@ -137,7 +137,8 @@ class Process:
     def finish(self, data: bytes) -> bytes:
         """Say goodbye, end the input, and return what is still written until the process ends.
 
-        Whatever is left of the process after ``limits.end`` seconds is killed.
+        Whatever is left of the process after ``limits.end`` seconds is killed; so is, at once, a
+        process that writes more than a line may hold.
         """
         if self._ended:
             return b""
@@ -149,9 +150,8 @@ class Process:
                 if not waiting:
                     self.end_input()
                 if not self._step(deadline, waiting):
+                    self.exited(deadline - time.monotonic())
                     break
-            while not self.exited() and time.monotonic() < deadline:
-                time.sleep(NAP)
         rest = bytes(self._out)
         self.exited()
         self.kill()
