@@ -1,4 +1,4 @@
-"""The auction: one call a seat, from the dealer's left."""
+"""The auction, from the dealer's left: one call a seat, or round and round until it is over."""
 
 from typing import Any
 
@@ -16,24 +16,65 @@ def choice(hand: Hand) -> Calls | None:
     if seat is None:
         return None
     bids = range(_lowest(hand, step, seat), step.maximum + 1)
-    return Calls(seat, ("pass", *(str(bid) for bid in bids)))
+    open_bids = (str(bid) for bid in bids if not _barred(hand, step, seat, bid))
+    return Calls(seat, ("pass", *open_bids))
 
 
 def next_caller(hand: Hand, step: Auction) -> int | None:
     """Return the seat to call next; None when the auction is over."""
     if step.ends_at_maximum and hand.bid >= step.maximum:
         return None
+    if step.open:
+        return _next_of_the_open(hand, step)
     if len(hand.calls) >= _callers(hand, step):
         return None
+    return _after_the_last(hand)
+
+
+def _after_the_last(hand: Hand) -> int:
+    """Return the seat on the left of the last to call, at first on the left of the dealer."""
     if hand.calls:
         return (hand.calls[-1][0] + 1) % hand.seats
     return 0 if hand.dealer is None else (hand.dealer + 1) % hand.seats
 
 
+def _next_of_the_open(hand: Hand, step: Auction) -> int | None:
+    """Return who calls next where seats call again and again; a pass is final.
+
+    The auction is over when all have passed, or all but one who has called.
+    """
+    passed = {seat for seat, call in hand.calls if call == "pass"}
+    called = {seat for seat, _ in hand.calls}
+    first = _after_the_last(hand)
+    order = [(first + turn) % hand.seats for turn in range(hand.seats)]
+    left = [seat for seat in order if seat not in passed]
+    if len(left) == 1 and (left[0] in called or not _asked_alone(hand, step, left[0])):
+        return None
+    return left[0] if left else None
+
+
+def _asked_alone(hand: Hand, step: Auction, seat: int) -> bool:
+    """Tell whether a seat is asked that has not called when all the others have passed."""
+    return step.dealer_always_asked or seat != hand.dealer
+
+
 def _lowest(hand: Hand, step: Auction, seat: int) -> int:
-    """Return the lowest bid open to a seat."""
-    matches = step.dealer_may_match and seat == hand.dealer and hand.bid > 0
+    """Return the lowest bid open to a seat, whatever its score."""
+    matches = seat == hand.dealer and hand.bid >= max(step.matched_from, 1)
     return max(step.minimum, hand.bid + (0 if matches else 1))
+
+
+def _barred(hand: Hand, step: Auction, seat: int, bid: int) -> bool:
+    """Tell whether a bid is one that the score of its seat, as far as it is known, forbids."""
+    return bid >= step.high_from and below(hand, step, seat) is not None
+
+
+def below(hand: Hand, step: Auction, seat: int) -> int | None:
+    """Return the score of a seat where it is too low for the high bids, else None."""
+    for scorer, total in zip(hand.tables.scorers, hand.totals, strict=False):
+        if seat in scorer and total is not None and total < step.high_score:
+            return total
+    return None
 
 
 def _callers(hand: Hand, step: Auction) -> int:
@@ -62,10 +103,11 @@ def apply(hand: Hand, entry: int, act: tree.Bid) -> None:
     seat = 0 if seat is None else seat
     open_call = False
     for n, written in enumerate(act.calls):
-        if next_caller(hand, step) is None:
-            _report_over(hand, step, entry, n, (seat + n) % hand.seats, len(act.calls))
+        due = next_caller(hand, step)
+        if due is None:
+            _report_over(hand, step, entry, n, len(act.calls))
             break
-        caller = (seat + n) % hand.seats
+        caller = due if n else seat
         open_call = open_call or written == "?"
         hand.calls.append((caller, _hear(hand, step, entry, n, caller, written)))
     if open_call:
@@ -73,12 +115,17 @@ def apply(hand: Hand, entry: int, act: tree.Bid) -> None:
         hand.bidder = None
 
 
-def _report_over(hand: Hand, step: Auction, entry: int, n: int, seat: int, found: int) -> None:
+def _report_over(hand: Hand, step: Auction, entry: int, n: int, found: int) -> None:
     """Report the first call too many, and what had ended the auction."""
+    seat = _after_the_last(hand)
     facts: dict[str, Any] = {"found": found, "needed": n}
     if step.ends_at_maximum and hand.bid >= step.maximum and hand.bidder is not None:
         facts |= {"case": "maximum", "limit": step.maximum, "other": SeatNumber(hand.bidder)}
         rule = f"{step.pointer}/ends-at-maximum"
+    elif step.open:
+        facts |= {"case": "open"}
+        seat = seat if hand.bidder is None else hand.bidder
+        rule = f"{step.pointer}/form"
     elif n < hand.seats:
         facts |= {"case": "dealer-not-asked"}
         rule = f"{step.pointer}/dealer-asked"
@@ -112,7 +159,7 @@ def _hear(hand: Hand, step: Auction, entry: int, n: int, caller: int, written: s
             limit=step.maximum,
         )
         return call
-    if stands and bid >= lowest:
+    if stands and bid >= lowest and not _barred(hand, step, caller, bid):
         hand.fault("mark-needless", entry, "mark", n, seat=caller, mark="^I")
     if bid < lowest and not stands:
         low = bid < step.minimum
@@ -130,6 +177,19 @@ def _hear(hand: Hand, step: Auction, entry: int, n: int, caller: int, written: s
             other=SeatNumber(caller if hand.bidder is None else hand.bidder),
         )
         return call
+    if not stands and _barred(hand, step, caller, bid):
+        hand.fault(
+            "bid-barred",
+            entry,
+            "calls",
+            n,
+            rule=f"{step.pointer}/high-bid",
+            seat=caller,
+            stated=bid,
+            needed=step.high_score,
+            found=below(hand, step, caller),
+        )
+        return call
     if bid > hand.bid or (bid == hand.bid and bid >= lowest):
         hand.bidder, hand.bid = caller, bid
     return call
@@ -137,7 +197,8 @@ def _hear(hand: Hand, step: Auction, entry: int, n: int, caller: int, written: s
 
 def settle(hand: Hand, entry: int, more: bool) -> None:
     """After the ``bid`` line: everybody has passed, or calls are missing."""
-    turn = next_caller(hand, hand.tables.auction)
+    step = hand.tables.auction
+    turn = next_caller(hand, step)
     heard = all(call != "?" for _, call in hand.calls)
     if turn is not None and hand.calls and more and heard:
         hand.fault(
@@ -145,14 +206,14 @@ def settle(hand: Hand, entry: int, more: bool) -> None:
             entry,
             seat=turn,
             found=len(hand.calls),
-            needed=_callers(hand, hand.tables.auction),
-            rule=hand.tables.auction.pointer,
+            needed=_callers(hand, step),
+            case="open" if step.open else "default",
+            rule=step.pointer,
         )
     if hand.calls and not hand.bid and heard:
         _refused_bid_stands(hand)
         if turn is None and not hand.bid:
-            hand.passed_out = True
-            hand.over = "passed-out"
+            _nobody_bids(hand, step)
 
 
 def _refused_bid_stands(hand: Hand) -> None:
@@ -160,3 +221,19 @@ def _refused_bid_stands(hand: Hand) -> None:
     for caller, call in hand.calls:
         if call.isdecimal() and int(call) > hand.bid:
             hand.bidder, hand.bid = caller, int(call)
+
+
+def _nobody_bids(hand: Hand, step: Auction) -> None:
+    """Do what the rules say when all have passed.
+
+    In a hand without a contract the seat on the dealer's left leads, and does what else a bidder
+    would do.
+    """
+    eldest = hand.calls[0][0] if hand.dealer is None else (hand.dealer + 1) % hand.seats
+    if step.nobody == "dealer-holds":
+        hand.bidder, hand.bid = (eldest - 1) % hand.seats, step.minimum
+    elif step.nobody == "no-contract":
+        hand.bidder, hand.contract = eldest, False
+    else:
+        hand.passed_out = True
+        hand.over = "passed-out"

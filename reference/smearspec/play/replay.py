@@ -1,6 +1,6 @@
 """Replaying one hand: each line goes to the step that it belongs to, in the order of the rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from smearspec.cards import BIT_OF
 from smearspec.notation import tree
@@ -39,14 +39,19 @@ ORDER = frozenset({"phase-order", "act-missing"})
 
 
 def replay_acts(
-    tables: Tables, seats: Seats, acts: Acts, dealer: int | None, gaps: bool = True
+    tables: Tables,
+    seats: Seats,
+    acts: Acts,
+    dealer: int | None,
+    gaps: bool = True,
+    totals: Sequence[int | None] = (),
 ) -> Hand:
     """Replay acts, each with the number of its entry, and note every fault.
 
     Claims are left aside.  ``dealer`` is None where nobody knows who dealt; ``gaps`` may be false
-    where no card, call or suit is written as unknown.
+    where no card, call or suit is written as unknown; ``totals`` are those before the hand.
     """
-    hand = Hand(tables, seats, dealer, gaps)
+    hand = Hand(tables, seats, dealer, gaps, totals)
     hand.acts = acts
     echo = False
     for entry, act in acts:

@@ -1,5 +1,6 @@
 """The state of one hand while it is played, as far as the record tells it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -35,7 +36,9 @@ class Hand:
 
     ``held`` are the cards that a seat certainly holds now, and all of them where ``exact``;
     elsewhere ``could`` bounds them.  Masks are indexed by seat, counted clockwise from 0.
-    ``gaps`` is true where the record names something unknown.
+    ``gaps`` is true where the record names something unknown.  ``totals`` are the points of each
+    scorer before the hand, None where unknown.  ``contract`` is false where nobody has bid and the
+    hand is played all the same: then ``bidder`` is only who leads.
     ``deal_lines`` and ``throw_lines`` are the seats (masks) that have such a line, known or not.
     """
 
@@ -46,6 +49,7 @@ class Hand:
         "call_heard",
         "called",
         "calls",
+        "contract",
         "could",
         "deal_lines",
         "dealer",
@@ -75,6 +79,7 @@ class Hand:
         "throw_lines",
         "thrown",
         "took",
+        "totals",
         "tricks",
         "trump",
         "trump_claim",
@@ -85,7 +90,12 @@ class Hand:
     )
 
     def __init__(
-        self, tables: Tables, roster: Seats, dealer: int | None, gaps: bool = True
+        self,
+        tables: Tables,
+        roster: Seats,
+        dealer: int | None,
+        gaps: bool = True,
+        totals: Sequence[int | None] = (),
     ) -> None:
         seats = tables.seats
         self.roster = roster
@@ -110,6 +120,8 @@ class Hand:
         self.calls: list[tuple[int, str]] = []
         self.bidder: int | None = None
         self.bid = 0
+        self.contract = True
+        self.totals = totals
         self.passed_out = False
         self.trump = UNKNOWN
         self.table: TrumpTable | None = None

@@ -87,13 +87,13 @@ def view(verdict: HandVerdict) -> HandView | None:
             _trick([r.hand for r in readings], n, partial) for n in range(len(hand.tricks))
         ),
         sides,
-        shared(lambda r: r.hand.bidder),
+        shared(lambda r: r.hand.bidder if r.hand.contract else None),
         shared(lambda r: r.hand.bid or None),
         trump,
         shared(lambda r: r.hand.partner),
         awards,
         shared(lambda r: r.count.counts if r.count else None),
-        shared(lambda r: r.result.made if r.result else None),
+        shared(lambda r: r.result.made if r.result and r.hand.contract else None),
     )  # fmt: skip
 
 

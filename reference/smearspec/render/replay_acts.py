@@ -55,14 +55,21 @@ def _cards(view: HandView, act: tree.Cards, lang: str) -> Iterator[str]:
 
 
 def _bid(view: HandView, act: tree.Bid, seats: Seats, lang: str) -> Iterator[str]:
-    first = seats.find(act.seat)
+    callers = [seat for seat, _ in view.hand.calls] or [seats.find(act.seat) or 0]
+    while len(callers) < len(act.calls):
+        callers.append((callers[-1] + 1) % len(seats))
     calls = tuple(
-        Sentence(_call("?" if first is None else seats.names[(first + n) % len(seats)], call, lang))
-        for n, call in enumerate(act.calls)
+        Sentence(_call(seats.names[seat], call, lang))
+        for seat, call in zip(callers, act.calls, strict=False)
     )
     yield sentence("replay.bidding", lang, calls=calls)
+    auction = view.hand.tables.auction
     if view.hand.passed_out:
-        yield sentence("replay.all-passed", lang)
+        yield sentence("replay.all-passed", lang, case=auction.nobody, bid=auction.minimum)
+    elif not view.hand.contract and view.hand.bidder is not None:
+        yield sentence("replay.no-contract", lang, seat=seats.names[view.hand.bidder])
+    elif view.bidder is not None and all(call == "pass" for call in act.calls):
+        yield sentence("replay.holds-bid", lang, seat=seats.names[view.bidder], bid=view.bid or 0)
     elif view.bidder is not None and view.bid is not None:
         seat = seats.names[view.bidder]
         side = None if view.sides is None else view.sides[view.side_of(view.bidder) or 0]

@@ -26,14 +26,14 @@ def meaning(pointer: str, side: Side, values: Mapping[str, Json], lang: str) -> 
 def _key(pointer: str, values: Mapping[str, Json]) -> tuple[str, str]:
     """Return the name of the sentence, and the name of the step, item or extra trump meant."""
     parts = keys(pointer)
-    if parts[0] == "steps" and len(parts) == 3:
+    if parts[0] == "steps" and len(parts) > 2:
         if parts[2] == "do":
             return "step-do", parts[1]
         try:
             kind = lookup(dict(values), f"/steps/{parts[1]}/do")
         except KeyError:
             kind = ""
-        return f"{kind}-{parts[2]}", parts[1]
+        return "-".join((str(kind), *parts[2:])), parts[1]
     if parts[0] == "items" and len(parts) == 3:
         return f"item-{parts[2]}", parts[1]
     if parts[0] == "trumps" and len(parts) == 3:

@@ -149,6 +149,12 @@ def _bids(values: Values) -> Iterator[Clash]:
         if body["minimum"] > body["maximum"]:
             yield clash("bid-range", at + "/minimum", at + "/maximum",
                         found=body["minimum"], limit=body["maximum"])  # fmt: skip
+        if body["dealer"] == "match-maximum" and body["ends-at-maximum"]:
+            yield clash("bid-idle", at + "/dealer", at + "/ends-at-maximum",
+                        case="match", limit=body["maximum"], found=body["maximum"])  # fmt: skip
+        if "high-bid" in body and body["high-bid"]["at-least"] > body["maximum"]:
+            yield clash("bid-idle", at + "/high-bid/at-least", at + "/maximum",
+                        found=body["high-bid"]["at-least"], limit=body["maximum"])  # fmt: skip
 
 
 def _points(values: Values) -> int:

@@ -10,6 +10,9 @@ from typing import Any, TypeAlias
 Values: TypeAlias = Mapping[str, Any]
 """Resolved rules as the schema describes them: JSON whose shape has been checked."""
 
+NEVER_BID = 1000
+"""A number that no bid reaches."""
+
 
 @dataclass(frozen=True, slots=True)
 class Deal:
@@ -21,14 +24,22 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """One call a seat, from the dealer's left."""
+    """One call a seat from the dealer's left, or ``open``: round until all but one have passed.
+
+    The dealer may match bids from ``matched_from`` on.  Bids from ``high_from`` on are for those
+    with a score of ``high_score`` or more.  ``nobody`` says what happens when all pass.
+    """
 
     pointer: str
     minimum: int
     maximum: int
     ends_at_maximum: bool
-    dealer_may_match: bool
+    matched_from: int
     dealer_always_asked: bool
+    open: bool = False
+    high_from: int = NEVER_BID
+    high_score: int = 0
+    nobody: str = "thrown-in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +131,7 @@ def _step(pointer: str, step: Values, undealt: int) -> Step | None:
         case "deal":
             return Deal(pointer, step["cards"])
         case "auction":
-            return Auction(
-                pointer,
-                step["minimum"],
-                step["maximum"],
-                step["ends-at-maximum"],
-                step["dealer"] == "match",
-                step["dealer-asked"] == "always",
-            )
+            return _auction(pointer, step)
         case "announce-trump":
             return AnnounceTrump(pointer)
         case "lead-trump":
@@ -158,3 +162,20 @@ def _step(pointer: str, step: Values, undealt: int) -> Step | None:
             return Play(pointer, step["follow"] == "or-trump", step["opening"] == "trump")
         case other:
             raise ValueError(f"a step does {other!r}, which the schema does not know")
+
+
+def _auction(pointer: str, step: Values) -> Auction:
+    matched = {"match": 0, "match-maximum": step["maximum"], "exceed": NEVER_BID}
+    high = step.get("high-bid", {"at-least": NEVER_BID, "score": 0})
+    return Auction(
+        pointer,
+        step["minimum"],
+        step["maximum"],
+        step["ends-at-maximum"],
+        matched[step["dealer"]],
+        step["dealer-asked"] == "always",
+        step.get("form") == "open",
+        high["at-least"],
+        high["score"],
+        step.get("nobody", "thrown-in"),
+    )

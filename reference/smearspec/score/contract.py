@@ -5,6 +5,9 @@ from typing import NamedTuple
 from smearspec.play.state import Hand
 from smearspec.score.items import Tally
 
+NO_SIDE = -1
+"""The number of the bidding side where there is none."""
+
 
 class Result(NamedTuple):
     """The outcome of a scored hand: ``changes`` in points by scorer, before any cap."""
@@ -21,13 +24,17 @@ def scorers(hand: Hand) -> tuple[tuple[int, ...], ...]:
 def settle(hand: Hand, count: Tally) -> Result:
     """Score the contract: the bidding side has made its bid, or is set.
 
+    Without a contract every side scores what it has won, and no bid is made.
     Source: ten-point.en § SCORING 2 to 6.
     """
     bidder = hand.bidder
     if bidder is None:
         raise ValueError("a hand without a bidder has no contract")
     points = count.points
-    own = count.side_of[bidder]
+    own = count.side_of[bidder] if hand.contract else NO_SIDE
+    if own == NO_SIDE:
+        won = (points[count.side_of[scorer[0]]] for scorer in hand.tables.scorers)
+        return Result(False, tuple(won))
     made = points[own] >= hand.bid
     changes = []
     for scorer in hand.tables.scorers:
@@ -41,3 +48,13 @@ def settle(hand: Hand, count: Tally) -> Result:
             charged = hand.tables.charge_side or bidder in scorer
             changes.append(-hand.bid if charged else 0)
     return Result(made, tuple(changes))
+
+
+def unplayed(hand: Hand) -> tuple[int | None, ...]:
+    """Return the change of each scorer by a hand in which all passed; None while it is unknown."""
+    if hand.tables.auction.nobody != "dealer-loses" or hand.void is not None:
+        return (0,) * len(hand.tables.scorers)
+    if hand.dealer is None:
+        return (None,) * len(hand.tables.scorers)
+    lost = -hand.tables.auction.minimum
+    return tuple(lost if hand.dealer in scorer else 0 for scorer in hand.tables.scorers)

@@ -25,7 +25,7 @@ def add(hand: Hand, result: Result, before: Sequence[int]) -> tuple[int, ...]:
 
 def is_bidding(hand: Hand, scorer: Sequence[int]) -> bool:
     """Tell whether a scorer is on the bidding side of this hand."""
-    sides = hand.sides()
+    sides = hand.sides() if hand.contract else None
     own = next((side for side in sides or () if hand.bidder in side), ())
     return set(scorer) <= set(own)
 
@@ -80,6 +80,8 @@ def _test(
     if test == "most-points":
         top = max(after[n] for n in level)
         return [n for n in level if after[n] == top]
+    if not hand.contract:
+        return []
     seat = hand.bidder if test == "bidder" else hand.partner
     return [n for n in level if seat in found[n]]
 

@@ -67,7 +67,8 @@ def tally(hand: Hand) -> Tally | None:
     awards: list[Award] = []
     for item in hand.tables.items:
         if item.find == "most-pips":
-            best = _most(counts, side_of[hand.bidder] if item.tie_to_bidder else None)
+            bids = item.tie_to_bidder and hand.contract
+            best = _most(counts, side_of[hand.bidder] if bids else None)
             if best is not None:
                 awards.append(Award(item, best, UNKNOWN, 0))
             continue

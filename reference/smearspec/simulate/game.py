@@ -8,7 +8,7 @@ from smearspec.play.state import Hand
 from smearspec.record.seats import Seats
 from smearspec.rules import Resolved, RuleBook
 from smearspec.rules.compile import compile_rules
-from smearspec.score.contract import scorers, settle
+from smearspec.score.contract import scorers, settle, unplayed
 from smearspec.score.game import add, next_dealer, winners
 from smearspec.score.items import tally
 from smearspec.simulate.dice import Dice
@@ -92,13 +92,28 @@ def _hands(table: Table, dice: Dice, max_hands: int) -> tuple[list[tree.Block], 
     won: tuple[int, ...] = ()
     while dealer is not None and not won and len(blocks) < max_hands:
         first = [] if blocks else [tree.Tag("Dealer", table.seats.names[dealer])]
-        hand, lines = play(table, dealer, dice)
+        hand, lines = play(table, dealer, dice, totals)
         claims: list[tree.Entry] = []
-        if not hand.passed_out:
+        if hand.passed_out:
+            claims, totals = _passed(table.seats, hand, totals)
+        else:
             claims, totals, won = _claims(table.seats, hand, totals)
         blocks.append(tree.Block(str(len(blocks) + 1), (*first, *lines, *claims)))
         dealer = next_dealer(tables, dealer, "passed" if hand.passed_out else "scored")
     return blocks, bool(won)
+
+
+def _passed(
+    people: Seats, hand: Hand, before: tuple[int, ...]
+) -> tuple[list[tree.Entry], tuple[int, ...]]:
+    """Return the claims of a hand in which all passed, if it changes a total, and the totals."""
+    changes = [change or 0 for change in unplayed(hand)]
+    after = tuple(total + change for total, change in zip(before, changes, strict=True))
+    if not any(changes):
+        return [], after
+    found = (tuple(people.names[seat] for seat in scorer) for scorer in scorers(hand))
+    claims = [tree.Score(*each) for each in zip(found, changes, after, strict=True)]
+    return [*claims], after
 
 
 def _claims(

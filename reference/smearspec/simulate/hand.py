@@ -1,5 +1,6 @@
 """One random legal hand, act by act as the rules ask for it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from smearspec.cards import JOKER_MASK, SUITS, cards_in, names_in
@@ -49,12 +50,17 @@ class _Progress:
     planned: int = UNKNOWN
 
 
-def play(table: Table, dealer: int, dice: Dice) -> tuple[Hand, list[tree.Entry]]:
-    """Play one hand to its end and return it with its lines; some tricks say who took them."""
+def play(
+    table: Table, dealer: int, dice: Dice, totals: Sequence[int] = ()
+) -> tuple[Hand, list[tree.Entry]]:
+    """Play one hand to its end and return it with its lines; some tricks say who took them.
+
+    ``totals`` are the points of each scorer before the hand.
+    """
     tables = table.tables
     first = (dealer + 1) % tables.seats
-    now = _Progress(Hand(tables, table.seats, dealer), pack_for(tables, first, dice))
-    hand = now.hand
+    hand = Hand(tables, table.seats, dealer, totals=totals)
+    now = _Progress(hand, pack_for(tables, first, dice))
     while (due := turn(hand)) is not None:
         step, choice = due
         match choice:

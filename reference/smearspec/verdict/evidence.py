@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from smearspec.messages import sentence
 from smearspec.play.state import UNKNOWN, Trick
 from smearspec.record.seats import Seats
-from smearspec.score.contract import scorers
+from smearspec.score.contract import scorers, unplayed
 from smearspec.score.game import is_bidding
 from smearspec.score.items import Award, Tally
 from smearspec.verdict.worlds import Reading
@@ -77,6 +77,9 @@ def count_of(reading: Reading, seats: Seats, side: int) -> Phrase:
 def score(reading: Reading, seats: Seats, scorer: int) -> Phrase:
     """Say why a scorer's total changes as it does."""
     hand, count, result = reading.hand, reading.count, reading.result
+    if hand.passed_out and unplayed(hand)[scorer]:
+        facts = {"scorer": seats.label(scorers(hand)[scorer]), "bid": hand.tables.auction.minimum}
+        return Phrase("evidence.dealer-loses", facts)
     if hand.passed_out or hand.void is not None:
         return Phrase("evidence.no-score")
     if count is None or result is None or hand.bidder is None:
@@ -89,6 +92,8 @@ def score(reading: Reading, seats: Seats, scorer: int) -> Phrase:
         "points": count.points[side],
         "bidder": seats.names[hand.bidder],
     }
+    if not hand.contract:
+        return Phrase("evidence.no-contract", facts)
     if not is_bidding(hand, members):
         return Phrase("evidence.others", facts)
     if result.made:

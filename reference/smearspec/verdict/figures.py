@@ -6,7 +6,7 @@ from typing import NamedTuple
 from smearspec.play.replay import complete
 from smearspec.play.state import Hand
 from smearspec.score import game
-from smearspec.score.contract import scorers
+from smearspec.score.contract import scorers, unplayed
 from smearspec.verdict.worlds import Reading
 
 
@@ -35,14 +35,19 @@ def figures(reading: Reading, before: Sequence[int | None]) -> Figures:
     """Work out the totals after a hand from those before it."""
     hand = reading.hand
     if hand.void is not None or hand.passed_out:
-        return Figures((0,) * len(before), tuple(before), ())
+        changes = unplayed(hand)
+        after = tuple(
+            None if total is None or change is None else total + change
+            for total, change in zip(before, changes, strict=True)
+        )
+        return Figures(changes, after, ())
     if reading.result is None:
         return Figures((None,) * len(before), (None,) * len(before), None)
     known = [total for total in before if total is not None]
     if len(known) == len(before):
         totals = game.add(hand, reading.result, known)
-        changes = tuple(new - old for new, old in zip(totals, known, strict=True))
-        return Figures(changes, totals, game.winners(hand, reading.result, known, totals))
+        taken = tuple(new - old for new, old in zip(totals, known, strict=True))
+        return Figures(taken, totals, game.winners(hand, reading.result, known, totals))
     # Each scorer is worked out alone; a cap needs the total that it caps.
     alone: list[tuple[int | None, int | None]] = []
     for n, change in enumerate(reading.result.changes):

@@ -104,7 +104,7 @@ class Game:
         if setup is None or not readable or not record.clean:
             return self._unread(record, dealer, claimed)
         gaps = "?" in block.text or "{" in block.text
-        worlds = explore(setup.tables, seats, record.acts, dealer, gaps)
+        worlds = explore(setup.tables, seats, record.acts, dealer, gaps, before)
         faults.extend(worlds.faults)
         return self._score(record, worlds, dealer, before, claimed)
 

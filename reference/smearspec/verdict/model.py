@@ -125,7 +125,7 @@ class HandVerdict:
         hand, count, name = reading.hand, reading.count, self.seats.names
         sides = hand.sides()
         return {
-            "bidder": None if hand.bidder is None else name[hand.bidder],
+            "bidder": None if hand.bidder is None or not hand.contract else name[hand.bidder],
             "bid": hand.bid or None,
             "trump": None if hand.trump == UNKNOWN else SUITS[hand.trump],
             "sides": None if sides is None else [[name[seat] for seat in side] for side in sides],
@@ -138,7 +138,7 @@ class HandVerdict:
             "count": None
             if count is None
             else {self.seats.label(side): count.counts[n] for n, side in enumerate(count.sides)},
-            "made": reading.result.made if reading.result else None,
+            "made": reading.result.made if reading.result and hand.contract else None,
         }
 
     def _trick(self, hand: Hand, trick: Trick) -> dict[str, Json]:

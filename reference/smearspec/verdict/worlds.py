@@ -7,7 +7,7 @@ dealt.  Beyond ``MOST_WORLDS`` nothing is searched and the hand stays open.
 """
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -62,9 +62,19 @@ def read(hand: Hand) -> Reading:
     return Reading(hand, count, None if count is None else settle(hand, count))
 
 
-def explore(tables: Tables, seats: Seats, acts: Acts, dealer: int | None, gaps: bool) -> Worlds:
-    """Replay a hand in every world; with ``gaps`` false the record names nothing unknown."""
-    hand = replay_acts(tables, seats, acts, dealer, gaps)
+def explore(
+    tables: Tables,
+    seats: Seats,
+    acts: Acts,
+    dealer: int | None,
+    gaps: bool,
+    totals: Sequence[int | None] = (),
+) -> Worlds:
+    """Replay a hand in every world; with ``gaps`` false the record names nothing unknown.
+
+    ``totals`` are the points of each scorer before the hand, None where unknown.
+    """
+    hand = replay_acts(tables, seats, acts, dealer, gaps, totals)
     slots = _slots(hand, seats, acts) if gaps else []
     hidden = not slots and _hides_throw(hand)
     if not slots and not hidden:
@@ -81,7 +91,7 @@ def explore(tables: Tables, seats: Seats, acts: Acts, dealer: int | None, gaps: 
     found: list[Reading] = []
     rejected: list[Hand] = []
     for filled in _fill(slots, acts) if slots else [acts]:
-        world = replay_acts(tables, seats, filled, dealer)
+        world = replay_acts(tables, seats, filled, dealer, totals=totals)
         if any(fault.code in IMPOSSIBLE for fault in world.faults) and slots:
             rejected.append(world)
             continue

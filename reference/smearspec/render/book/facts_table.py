@@ -138,6 +138,11 @@ TABLE: dict[str, Fact] = {
     ),
     "bidding-party": Fact(("/table/sides",), lambda p: known_word(
         "bidding-party", p.game.text("/table/sides"), p.lang, "/table/sides")),
+    "auction-form": Fact(("/steps/<auction>/form",), lambda p: (
+        "open" if p.game.tables.auction.open else "once")),
+    "thrown-in": Fact(("/steps/<auction>/nobody",), lambda p: yes(
+        p.game.tables.auction.nobody == "thrown-in")),
+    "next-after-pass": Fact(("/dealer/passed",), lambda p: p.game.text("/dealer/passed")),
     "partners": Fact(("/table/sides",), lambda p: yes(p.game.text("/table/sides") != "alone")),
     "throw-counts": Fact(THROWN, _throw_counts),
     "scorer-word": Fact(("/table/sides", "/table/scorer"), _scorer),
