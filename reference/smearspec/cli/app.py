@@ -17,6 +17,7 @@ COMMANDS = {
     "verify": ("verify", "Replay records and judge every act and every claim."),
     "replay": ("replay", "Show the play trick by trick, and where the score comes from."),
     "legal": ("legal", "Say what may be done at the end of an unfinished record."),
+    "explain": ("explain", "Say which options, rulings or house rules would make records right."),
     "format": ("formatting", "Write records in their canonical form, or check that they are."),
     "convert": ("convert", "Turn records into JSON for programs, and back."),
     "simulate": ("simulate", "Write random legal games with true claims."),

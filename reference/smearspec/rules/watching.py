@@ -1,6 +1,6 @@
 """Which rule values are read: every field of the tables that is looked at is noted.
 
-While values are being watched the fields of the tables report each look at them.  That concerns
+While values are being watched the fields of the tables report looks at them.  That concerns
 the whole process, so that only one thing may be watched at a time.
 """
 
@@ -15,10 +15,13 @@ Note = Callable[[str], None]
 
 
 class _Watched:
-    """A field of a table class that reports each look at it."""
+    """A field of a table class that reports looks at it: of each table the first."""
 
     def __init__(self, field: Any, name: str, pointers: Sequence[str], note: Note) -> None:
-        self.field, self.name, self.pointers, self.note = field, name, pointers, note
+        self.field, self.name, self.note = field, name, note
+        self.fixed = [pointer for pointer in pointers if pointer.startswith("/")]
+        self.below = [pointer for pointer in pointers if not pointer.startswith("/")]
+        self.told: set[str] = set()
 
     def __get__(self, table: Any, kind: type) -> Any:
         if table is None:
@@ -28,8 +31,13 @@ class _Watched:
             return _Pips(value, self.note)
         if self.name == "rotate":
             return _Rotation(value, self.note)
-        for pointer in self.pointers:
-            self.note(pointer if pointer.startswith("/") else f"{table.pointer}/{pointer}")
+        at = table.pointer if self.below else ""
+        if at not in self.told:
+            self.told.add(at)
+            for pointer in self.fixed:
+                self.note(pointer)
+            for pointer in self.below:
+                self.note(f"{at}/{pointer}")
         return value
 
     def __set__(self, table: Any, value: object) -> None:
@@ -65,7 +73,10 @@ class _Rotation(dict[str, int]):
 
 @contextmanager
 def watching(note: Note) -> Iterator[None]:
-    """Report the pointer of every rule value that is looked at; a pointer may hold ``*``."""
+    """Report the pointer of every rule value that is looked at; a pointer may hold ``*``.
+
+    A value is reported at least once, not once for every look.
+    """
     kept = {
         (kind, name): kind.__dict__[name]
         for kind, fields in POINTERS.items()

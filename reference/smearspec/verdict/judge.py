@@ -4,7 +4,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 from smearspec import diagnostics, notation
 from smearspec.diagnostics import Finding
@@ -45,14 +45,35 @@ class _Gathered:
     claims: list[ClaimVerdict] = field(default_factory=list)
 
 
-def judge_record(record: notation.RawRecord, file: str, inputs: Inputs) -> Verdict:
+class Readable(Protocol):
+    """A record to be judged: one that is being read, or one that was kept."""
+
+    @property
+    def number(self) -> int:
+        """The number of the record in its file, from 1."""
+        ...
+
+    @property
+    def line(self) -> int:
+        """The line at which it begins."""
+        ...
+
+    @property
+    def header(self) -> notation.ReadBlock:
+        """Its header."""
+        ...
+
+    def hands(self) -> Iterator[notation.ReadBlock]:
+        """Yield its hands in order."""
+        ...
+
+
+def judge_record(record: Readable, file: str, inputs: Inputs) -> Verdict:
     """Judge one record."""
     return judge_game(record, file, inputs)[0]
 
 
-def judge_game(
-    record: notation.RawRecord, file: str, inputs: Inputs
-) -> tuple[Verdict, Game | None]:
+def judge_game(record: Readable, file: str, inputs: Inputs) -> tuple[Verdict, Game | None]:
     """Judge one record; return the game as it stands at its end too, if it could be judged."""
     found = _Gathered(list(record.header.findings))
     header = record.header.block
@@ -80,7 +101,7 @@ def judge_game(
 
 
 def _verdict(
-    record: notation.RawRecord,
+    record: Readable,
     file: str,
     setup: Setup | None,
     found: _Gathered,

@@ -1,7 +1,7 @@
 """What a record is played by: its rules, its seats, its options."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -83,8 +83,15 @@ def read_setup(header: tree.Block, inputs: Inputs) -> Setup:
     stated = _options(header, {}, inputs)
     setup = _resolve(book, seats, stated, rules_entry, entry, inputs)
     digest = tags.get("RulesDigest")
-    if digest is not None and digest[1] != setup.resolved.digest:
-        facts = {"stated": digest[1], "computed": setup.resolved.digest}
+    if digest is None:
+        return setup
+    as_stated = setup
+    if inputs.what_if:
+        # What is asked "what if" is not what the record was written under.
+        told = _options(header, {}, replace(inputs, what_if={}))
+        as_stated = _resolve(book, seats, told, rules_entry, entry, inputs)
+    if digest[1] != as_stated.resolved.digest:
+        facts = {"stated": digest[1], "computed": as_stated.resolved.digest}
         raise SetupError([Fault("digest-differs", digest[0], "value", facts=facts)])
     return setup
 

@@ -1,0 +1,149 @@
+"""``smearspec explain``: which options, rulings or house rules would make records right."""
+
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import click
+
+from smearspec.cli import options
+from smearspec.cli.inputs import Source, is_terminal, opened, sources, unreadable
+from smearspec.cli.printing import emit, json_line, painter, say, tell
+from smearspec.cli.progress import EVERY, FIRST
+from smearspec.diagnostics import Finding
+from smearspec.messages import sentence
+from smearspec.verdict.explain import Budget, Explanation, explain, groups
+from smearspec.verdict.explain.budget import REPLAYS
+from smearspec.verdict.kept import Kept, TooManyHands, keep
+from smearspec.verdict.model import Verdict
+from smearspec.verdict.setup import Inputs
+
+UNEXPLAINED = 1
+NOT_JUDGED = 2
+NOT_SEARCHED = 3
+
+
+@click.command()
+@options.files_argument()
+@options.judging_options
+@click.option("--each", is_flag=True, help="Explain every record by itself.")
+@click.option("--house", is_flag=True, help="Look for single house rules in any case.")
+@click.option(
+    "--budget",
+    type=click.IntRange(min=1),
+    default=REPLAYS,
+    metavar="HANDS",
+    help=f"Replay this many hands at most, {REPLAYS} if not given.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a table and line.")
+@options.lang_option
+def command(
+    files: tuple[str, ...],
+    rules_files: tuple[str, ...],
+    settings: tuple[str, ...],
+    what_if: tuple[str, ...],
+    as_written: bool,
+    each: bool,
+    house: bool,
+    budget: int,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Say under which options, rulings or single house rules nothing is wrong with records.
+
+    The fewest changes come first, each with the line on which it makes the difference and the
+    place in the source. Records that were played by the same rules are explained together. The
+    exit status is 0 if nothing is wrong or something explains it, 1 if nothing does, 2 if
+    something could not be judged, 3 if the search ended too early to tell.
+    """
+    inputs = options.inputs(rules_files, settings, what_if, as_written, lang)
+    kept: list[tuple[Kept, Inputs]] = []
+    statuses: list[int] = []
+    for source in sources(files, lang):
+        for one in _kept(source, inputs):
+            if isinstance(one, Kept):
+                kept.append((one, options.of_file(inputs, source.name)))
+            else:
+                statuses.append(_refuse(Verdict(source.name, 1, 0, "", findings=(one,)), lang))
+    tables, refused = groups(kept, each)
+    statuses += [_refuse(verdict, lang) for verdict in refused]
+    for number, table in enumerate(tables):
+        with Counting(lang, budget) as counting:
+            found = explain(table, Budget(budget, counting.show), house)
+        statuses.append(_status(found))
+        _show(found, as_json, lang, first=not number)
+    worst = next((code for code in (NOT_JUDGED, UNEXPLAINED, NOT_SEARCHED) if code in statuses), 0)
+    raise click.exceptions.Exit(worst)
+
+
+def _kept(source: Source, inputs: Inputs) -> Iterator[Kept | Finding]:
+    """Yield the records of an input, or why they cannot be read."""
+    if source.refusal is not None:
+        yield source.refusal
+        return
+    try:
+        with opened(source) as stream:
+            yield from keep(stream, source.name)
+    except TooManyHands as error:
+        yield error.finding
+    except OSError as error:
+        yield unreadable(error)
+
+
+def _refuse(verdict: Verdict, lang: str) -> int:
+    """Show why a record cannot be explained; return the exit status."""
+    from smearspec.render.findings import finding_lines  # noqa: PLC0415
+
+    for finding in verdict.findings:
+        for line in finding_lines(finding, verdict.file, lang):
+            tell(line)
+    return NOT_JUDGED
+
+
+def _status(found: Explanation) -> int:
+    if found.right or found.explained:
+        return 0
+    return UNEXPLAINED if found.exact else NOT_SEARCHED
+
+
+def _show(found: Explanation, as_json: bool, lang: str, first: bool) -> None:
+    if as_json:
+        from smearspec.render.explain_json import explain_json  # noqa: PLC0415
+
+        emit(json_line(explain_json(found, lang)))
+        return
+    from smearspec.render.explain import explain_lines  # noqa: PLC0415
+
+    if not first:
+        say([""])
+    say(explain_lines(found, lang, painter()))
+
+
+@dataclass(slots=True)
+class Counting:
+    """A line on standard error that tells how much of the budget is used."""
+
+    lang: str
+    budget: int
+    written: bool = False
+    next: float = field(default_factory=lambda: time.monotonic() + FIRST)
+
+    def __enter__(self) -> "Counting":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.written:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+    def show(self, used: int) -> None:
+        """Tell how many hands have been replayed, where a person is looking."""
+        now = time.monotonic()
+        if now < self.next or not is_terminal(sys.stderr):
+            return
+        self.next = now + EVERY
+        self.written = True
+        text = sentence("explain.progress", self.lang, replays=used, budget=self.budget)
+        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.flush()

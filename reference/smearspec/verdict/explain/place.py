@@ -1,0 +1,133 @@
+"""The line of a record on which one change of the rules takes effect first."""
+
+from collections.abc import Iterator, Sequence
+
+from smearspec import diagnostics
+from smearspec.diagnostics import Finding
+from smearspec.notation import tree
+from smearspec.notation.writing import line as written
+from smearspec.play.state import UNKNOWN
+from smearspec.score.contract import scorers
+from smearspec.verdict.evidence import Phrase
+from smearspec.verdict.explain.answer import Place
+from smearspec.verdict.explain.groups import Player
+from smearspec.verdict.model import ClaimVerdict, HandVerdict, Verdict
+from smearspec.verdict.worlds import Reading
+
+CLAIMS = frozenset({"claim-refuted", "claims-conflict"})
+"""Codes of what is wrong with a claim and not with an act."""
+
+
+def first_place(
+    players: Sequence[Player], without: Sequence[Verdict], changed: Sequence[Verdict]
+) -> Place | None:
+    """Return the first line on which the verdicts part; None where they are the same."""
+    for player, one, other in zip(players, without, changed, strict=True):
+        for number, line, why in _partings(one, other, player):
+            text = _text(player, number, line)
+            hand = player.record.blocks[number].block.name or ""
+            return Place(one.file, one.record, hand, line, text, why)
+    return None
+
+
+def _partings(one: Verdict, other: Verdict, player: Player) -> Iterator[tuple[int, int, Phrase]]:
+    """Yield the lines of each hand on which two verdicts differ: acts first, then claims."""
+    for number, (before, after) in enumerate(zip(one.hands, other.hands, strict=True)):
+        block = player.record.blocks[number].block
+        findings = _acts(one, before.name), _acts(other, after.name)
+        for case, mine, theirs in (("right", *findings), ("wrong", *findings[::-1])):
+            for place, finding in mine.items():
+                if place not in theirs:
+                    yield (
+                        number,
+                        finding.line,
+                        Phrase("explain.act", {"case": case, "code": finding.code}),
+                    )
+        yield from ((number, line, why) for line, why in _played(before, after, block))
+        for claim, now in zip(_claims(one, block), _claims(other, block), strict=False):
+            if claim.verdict != now.verdict or claim.computed != now.computed:
+                yield number, now.line, Phrase("explain.claim", {"evidence": now.evidence})
+
+
+def _acts(verdict: Verdict, hand: str) -> dict[tuple[str, int, int], Finding]:
+    """Return the findings of a hand that concern its acts, by code and place."""
+    return {
+        (one.code, one.line, one.column): one
+        for one in verdict.findings
+        if one.hand == hand and one.code not in CLAIMS and diagnostics.severity(one.code) == "error"
+    }
+
+
+def _claims(verdict: Verdict, block: tree.Block) -> list[ClaimVerdict]:
+    lines = set(block.lines)
+    return [claim for claim in verdict.claims if claim.line in lines]
+
+
+def _played(
+    before: HandVerdict, after: HandVerdict, block: tree.Block
+) -> Iterator[tuple[int, Phrase]]:
+    """Yield where the play of a hand, its items or its contract come out differently."""
+    if not before.readings or not after.readings:
+        return
+    one, other = before.readings[0], after.readings[0]
+    seats = before.seats
+    for trick, now in zip(one.hand.tricks, other.hand.tricks, strict=False):
+        if UNKNOWN not in (trick.winner, now.winner) and trick.winner != now.winner:
+            facts = {"winner": seats.names[now.winner], "instead": seats.names[trick.winner]}
+            yield block.lines[now.entry], Phrase("explain.trick", facts)
+    for name, card, trick_number, sides in _awards(one, other, before):
+        entry = next((t.entry for t in other.hand.tricks if t.number == trick_number), None)
+        facts = {"item": name, "card": card, "side": sides[1], "instead": sides[0]}
+        facts["case"] = "nobody" if not sides[1] else "" if sides[0] else "new"
+        if entry is not None:
+            yield block.lines[entry], Phrase("explain.item", facts)
+        else:
+            yield _line_of(block, tree.Count, tree.Points), Phrase("explain.most", facts)
+    if one.result and other.result and one.result != other.result:
+        bid: dict[str, object] = {
+            "bid": other.hand.bid,
+            "bidder": seats.names[other.hand.bidder or 0],
+        }
+        for n, members in enumerate(scorers(other.hand)):
+            was, now_ = one.result.changes[n], other.result.changes[n]
+            if was != now_:
+                told = {"scorer": seats.label(members), "change": now_, "instead": was, **bid}
+                yield _line_of(block, tree.Bid), Phrase("explain.contract", told)
+
+
+def _awards(
+    one: Reading, other: Reading, hand: HandVerdict
+) -> Iterator[tuple[str, str, int, tuple[str, str]]]:
+    """Yield each item that goes elsewhere: its name, card and trick, and who had and has it."""
+    if one.count is None or other.count is None:
+        return
+    both = []
+    for reading, count in ((one, one.count), (other, other.count)):
+        both.append({
+            (award.item.name, award.card): (hand.seats.label(count.sides[award.side]), award.trick)
+            for award in count.awards
+        })  # fmt: skip
+        hand_played = reading.hand
+    for name, card in [*both[1], *(key for key in both[0] if key not in both[1])]:
+        was, now = both[0].get((name, card), ("", 0)), both[1].get((name, card), ("", 0))
+        if was[0] != now[0]:
+            token = "" if card == UNKNOWN else hand_played.name(card)
+            yield name, token, now[1] or was[1], (was[0], now[0])
+
+
+def _line_of(block: tree.Block, *kinds: type) -> int:
+    """Return the line of the first entry of one of the kinds, else that of the hand."""
+    for entry, line in zip(block.entries, block.lines, strict=True):
+        if isinstance(entry.act if isinstance(entry, tree.Amend) else entry, kinds):
+            return line
+    return block.line
+
+
+def _text(player: Player, number: int, line: int) -> str:
+    """Return what stands on a line of a hand, in canonical form and without its comment."""
+    block = player.record.blocks[number].block
+    for entry, at in zip(block.entries, block.lines, strict=True):
+        if at == line:
+            bare = entry._replace(comment="") if hasattr(entry, "_replace") else entry
+            return written(bare)
+    return f'[Hand "{block.name}"]'
