@@ -90,7 +90,7 @@ class _Teller:
             yield sentence("replay.unread", lang)
             yield from self.flush(end)
             return
-        yield from _totals(hand, shown, lang)
+        yield from totals_line(hand, shown, lang)
         record = read_hand(block, hand.seats, as_written)
         tags = [block.lines[entry] for entry, _ in record.tags]
         yield from self.flush(max(tags, default=block.line) + 1)
@@ -105,11 +105,11 @@ class _Teller:
         tricks = {trick.entry: trick for trick in shown.tricks}
         running = start(shown)
         begun = False
-        for entry, act in _in_order(record, block):
+        for entry, act in acts_in_order(record, block):
             if isinstance(act, tree.Trick):
                 if not begun:
                     begun = True
-                    yield from _before_play(shown, seats, lang)
+                    yield from before_play(shown, seats, lang)
                 if entry in tricks:
                     yield ""
                     yield from trick_lines(shown, tricks[entry], act, seats, running, lang)
@@ -121,13 +121,13 @@ class _Teller:
             if isinstance(block.entries[entry], tree.Amend):
                 line = block.lines[entry]
                 yield "  " + self.paint(sentence("replay.amended", lang, line=line), "faint")
-            if not _is_claim(act):
+            if not is_claim(act):
                 here = block.lines[entry]
                 yield from self._told([each for each in self.left if each.line == here])
         yield ""
 
 
-def _before_play(shown: HandView, seats: Seats, lang: str) -> Iterator[str]:
+def before_play(shown: HandView, seats: Seats, lang: str) -> Iterator[str]:
     """Yield what is settled when play starts: the sides, and what can be won."""
     yield from partner_lines(shown, seats, lang)
     if shown.trump is None:
@@ -140,7 +140,7 @@ def _before_play(shown: HandView, seats: Seats, lang: str) -> Iterator[str]:
     yield from prize_lines(shown.hand, shown.trump, lang)
 
 
-def _totals(hand: HandVerdict, shown: HandView, lang: str) -> Iterator[str]:
+def totals_line(hand: HandVerdict, shown: HandView, lang: str) -> Iterator[str]:
     """Yield the totals before a hand, unless it is the first and they are all level."""
     known = [total for total in hand.before if total is not None]
     if not any(known):
@@ -152,7 +152,7 @@ def _totals(hand: HandVerdict, shown: HandView, lang: str) -> Iterator[str]:
     yield sentence("replay.totals-before", lang, totals=totals)
 
 
-def _in_order(record: HandRecord, block: tree.Block) -> Iterator[tuple[int, tree.Act]]:
+def acts_in_order(record: HandRecord, block: tree.Block) -> Iterator[tuple[int, tree.Act]]:
     """Yield acts and notes with their entries; an amended act stands where it first stood."""
     notes = [
         (entry, act) for entry, act in enumerate(block.entries) if isinstance(act, tree.Note)
@@ -164,5 +164,6 @@ def _in_order(record: HandRecord, block: tree.Block) -> Iterator[tuple[int, tree
     yield from notes
 
 
-def _is_claim(act: tree.Act) -> bool:
+def is_claim(act: tree.Act) -> bool:
+    """Tell whether a line states what the rules compute."""
     return isinstance(act, (tree.Points, tree.Count, tree.Score, tree.Sides, tree.Won))

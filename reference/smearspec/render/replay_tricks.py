@@ -31,18 +31,28 @@ def trick_lines(
 ) -> Iterator[str]:
     """Yield what happened in one trick."""
     yield _played(trick, seats, lang)
-    for mark, token in map(split_mark, act.plays):
-        if mark:
-            yield "  " + sentence("replay.stood", lang, mark=mark, card=card(token, lang))
-    if len(trick.seats) == view.hand.seats:
-        yield "  " + _taken(trick, seats, lang)
-    for award in trick.awards:
-        yield "  " + award_line(view, award, trick, seats, lang)
-    _add(view, trick, running)
+    yield from ("  " + line for line in marked_lines(act, lang))
+    yield from ("  " + line for line in outcome_lines(view, trick, seats, lang))
+    add(view, trick, running)
     if view.sides is not None:
         joint = sentence("replay.joint", lang)
         sides = joint.join(_side(view, n, running, seats, lang) for n in range(len(view.sides)))
         yield "  " + sentence("replay.so-far", lang, sides=Sentence(sides))
+
+
+def marked_lines(act: tree.Trick, lang: str) -> Iterator[str]:
+    """Yield the plays against the rules that the table let stand."""
+    for mark, token in map(split_mark, act.plays):
+        if mark:
+            yield sentence("replay.stood", lang, mark=mark, card=card(token, lang))
+
+
+def outcome_lines(view: HandView, trick: TrickView, seats: Seats, lang: str) -> Iterator[str]:
+    """Yield who takes a trick, and the items that it brings."""
+    if len(trick.seats) == view.hand.seats:
+        yield _taken(trick, seats, lang)
+    for award in trick.awards:
+        yield award_line(view, award, trick, seats, lang)
 
 
 def _played(trick: TrickView, seats: Seats, lang: str) -> str:
@@ -92,7 +102,8 @@ def _place(view: HandView, trick: TrickView) -> int:
     return next(n for n, each in enumerate(view.tricks) if each is trick)
 
 
-def _add(view: HandView, trick: TrickView, running: Running) -> None:
+def add(view: HandView, trick: TrickView, running: Running) -> None:
+    """Add a trick to what each side has so far."""
     for award in trick.awards:
         running.awards[award.side].append(award)
     side = None if trick.winner is None else view.side_of(trick.winner)
