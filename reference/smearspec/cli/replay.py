@@ -1,6 +1,5 @@
 """``smearspec replay``: the play step by step."""
 
-from collections.abc import Iterator
 from typing import cast
 
 import click
@@ -11,12 +10,12 @@ from smearspec.cli.inputs import Remembering, Source, opened, unreadable
 from smearspec.cli.printing import painter, say
 from smearspec.cli.records import Faults
 from smearspec.messages import sentence
-from smearspec.notation import tree
 from smearspec.render.replay import record_lines
 from smearspec.render.verdict_text import verdict_lines
 from smearspec.verdict import Inputs, Verdict
 from smearspec.verdict.judge import judge_record
 from smearspec.verdict.setup import named_book
+from smearspec.verdict.what_if import HeldRecord
 
 NOT_JUDGED = ("unreadable", "unjudged")
 
@@ -24,11 +23,21 @@ NOT_JUDGED = ("unreadable", "unjudged")
 @click.command()
 @click.argument("file", metavar="FILE")
 @click.option("--hand", "only", metavar="N", help="Show this hand only, by its number or name.")
+@click.option("--html", metavar="OUT", help="Write a page to step through instead; - prints it.")
+@click.option("--svg", metavar="OUT", help="Write a picture of one moment instead; - prints it.")
+@click.option(
+    "--at", "place", metavar="PLACE", help="The moment of --svg: 'hand 1', 'hand 1 trick 3'."
+)
+@click.option("--force", is_flag=True, help="Let --html and --svg write over a file.")
 @options.judging_options
 @options.lang_option
 def command(
     file: str,
     only: str | None,
+    html: str | None,
+    svg: str | None,
+    place: str | None,
+    force: bool,
     rules_files: tuple[str, ...],
     settings: tuple[str, ...],
     what_if: tuple[str, ...],
@@ -39,9 +48,18 @@ def command(
 
     What breaks a rule is shown where it happens. The exit status is 2 if something could not be
     read or judged, else 0: `smearspec verify` is there to judge.
+
+    --html writes one page that needs nothing else: the table with its cards to step through,
+    findings where they happen, claims beside what the rules compute, and what another ruling would
+    change. --svg draws the table at one moment.
     """
     inputs = options.inputs(rules_files, settings, what_if, as_written, lang)
     inputs = options.of_file(inputs, file)
+    if html is not None or svg is not None or place is not None:
+        from smearspec.cli.replay_files import Wanted, write  # noqa: PLC0415
+
+        wanted = Wanted(html, svg, place, only, force)
+        raise click.exceptions.Exit(write(file, inputs, wanted, lang))
     status = 0
     told = False
     try:
@@ -49,7 +67,7 @@ def command(
             memory = Remembering(stream)
             names: list[str] = []
             for record in notation.read(memory):  # type: ignore[arg-type]
-                kept = _Kept(record)
+                kept = HeldRecord(record)
                 verdict = judge_record(cast(notation.RawRecord, kept), file, inputs)
                 names += [hand.name for hand in verdict.hands]
                 if verdict.status in NOT_JUDGED:
@@ -71,24 +89,7 @@ def command(
     raise click.exceptions.Exit(status)
 
 
-class _Kept:
-    """A record whose hands are kept as they are read."""
-
-    def __init__(self, record: notation.RawRecord) -> None:
-        self.number = record.number
-        self.line = record.line
-        self.header = record.header
-        self.blocks: list[tree.Block] = [record.header.block]
-        self._record = record
-
-    def hands(self) -> Iterator[notation.ReadBlock]:
-        """Yield the hands as the record does."""
-        for hand in self._record.hands():
-            self.blocks.append(hand.block)
-            yield hand
-
-
-def _tell(verdict: Verdict, kept: _Kept, inputs: Inputs, only: str | None, lang: str) -> None:
+def _tell(verdict: Verdict, kept: HeldRecord, inputs: Inputs, only: str | None, lang: str) -> None:
     book = named_book(str((verdict.rules or {})["id"]), inputs)
     say(record_lines(
         verdict, kept.blocks, lang, name=book.names.get(lang, book.id), only=only,

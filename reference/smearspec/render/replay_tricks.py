@@ -30,7 +30,7 @@ def trick_lines(
     view: HandView, trick: TrickView, act: tree.Trick, seats: Seats, running: Running, lang: str
 ) -> Iterator[str]:
     """Yield what happened in one trick."""
-    yield _played(trick, seats, lang)
+    yield played_line(trick, seats, lang)
     yield from ("  " + line for line in marked_lines(act, lang))
     yield from ("  " + line for line in outcome_lines(view, trick, seats, lang))
     add(view, trick, running)
@@ -55,7 +55,8 @@ def outcome_lines(view: HandView, trick: TrickView, seats: Seats, lang: str) -> 
         yield award_line(view, award, trick, seats, lang)
 
 
-def _played(trick: TrickView, seats: Seats, lang: str) -> str:
+def played_line(trick: TrickView, seats: Seats, lang: str) -> str:
+    """Return who played what in a trick."""
     plays = [
         Sentence(sentence("replay.play", lang, seat=seats.names[seat], card=card(token, lang)))
         for seat, token in zip(trick.seats, trick.cards, strict=True)

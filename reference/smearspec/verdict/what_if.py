@@ -14,6 +14,10 @@ MOST_JUDGEMENTS = 200
 """The most hands that are judged to find what another value would change."""
 
 
+NOT_PLAYED = ("unreadable", "unjudged")
+"""The statuses of a record that does not fit the rules: other sides, options that are not there."""
+
+
 class HeldRecord:
     """A record that is held, so that it can be read again."""
 
@@ -73,7 +77,7 @@ def _others(
             continue
         asked = replace(inputs, what_if={**inputs.what_if, choice.id: other})
         found = judge_record(cast(notation.RawRecord, record), verdict.file, asked)
-        if found.status != "unjudged" and outcome(found) != outcome(verdict):
+        if found.status not in NOT_PLAYED and outcome(found) != outcome(verdict):
             yield Alternative(other, found)
 
 

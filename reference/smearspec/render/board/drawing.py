@@ -42,6 +42,7 @@ text { font: 15px system-ui, "Noto Sans", "Noto Sans CJK JP", sans-serif; fill: 
 .bang { fill: #fff; font-weight: 700; text-anchor: middle; }
 .paper { fill: #fff; stroke: #555; }
 symbol text { font-size: 18px; font-weight: 700; }
+symbol .star { font-size: 27px; text-anchor: middle; }
 .f-H text, .f-D text, .f-H path, .f-D path { fill: #b00020; }
 .f-S path, .f-C path { fill: #16211b; }
 .f-back .paper { fill: #cfd8e6; }
@@ -89,7 +90,7 @@ def shapes(scene: Scene, seats: Seats, dealer: int | None, lang: str) -> list[Sh
         *(one for seat in range(len(seats)) for one in _seat(scene, seat, seats, dealer, lang)),
         *_table(scene, len(seats)),
         *(
-            _shape(2, "text", line, x=10, y=STANDING_AT + 21 * n)
+            _fitted(2, line, WIDTH - 20, x=10, y=STANDING_AT + 21 * n)
             for n, line in enumerate(scene.standing)
         ),
     ]
@@ -181,9 +182,7 @@ def _head(scene: Scene, lang: str) -> Iterator[Shape]:
         yield _shape(2, "use", href=sign, x=WIDTH - 28, y=9, width=18, height=18)
 
 
-def _seat(
-    scene: Scene, seat: int, seats: Seats, dealer: int | None, lang: str
-) -> Iterator[Shape]:
+def _seat(scene: Scene, seat: int, seats: Seats, dealer: int | None, lang: str) -> Iterator[Shape]:
     """Yield the plate of a seat with its name and what it is in this hand."""
     x, y = _at(seat, len(seats), RING)
     kind = "acting" if seat == scene.acting else "plate"

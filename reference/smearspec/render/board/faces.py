@@ -12,8 +12,8 @@ _SHAPES = {
          "C1 7 7 4 8 1Z",
     "H": "M8 15C2 10 1 7 1 5A3.7 3.7 0 0 1 8 3.6A3.7 3.7 0 0 1 15 5C15 7 14 10 8 15Z",
     "D": "M8 .5L14 8L8 15.5L2 8Z",
-    "C": "M8 1A3.2 3.2 0 0 1 10.6 6.1A3.3 3.3 0 1 1 9 11.7L10.6 15.5H5.4L7 11.7A3.3 3.3 0 1 1 5.4 6.1"
-         "A3.2 3.2 0 0 1 8 1Z",
+    "C": "M8 1A3.2 3.2 0 0 1 10.6 6.1A3.3 3.3 0 1 1 9 11.7L10.6 15.5H5.4L7 11.7"
+         "A3.3 3.3 0 1 1 5.4 6.1A3.2 3.2 0 0 1 8 1Z",
 }  # fmt: skip
 
 Face = tuple[str, str]
@@ -29,7 +29,9 @@ def face(token: str | None) -> Face:
     if token.startswith("JO"):
         return {"JOH": "★H", "JOL": "★L"}.get(token, "★"), "joker"
     rank, suit = token[0], token[1:]
-    return ("10" if rank == "T" else rank), suit if suit in SIGNS else "back"
+    if suit not in SIGNS:
+        return "?", "back"
+    return "10" if rank == "T" else rank, suit
 
 
 def name(shown: Face) -> str:
@@ -69,6 +71,9 @@ def _add(defs: Element, shown: Face) -> None:
     if rank == "10":
         text.attrib |= {"textLength": "16", "lengthAdjust": "spacingAndGlyphs"}
     text.text = rank
+    if suit == "joker":
+        text.text = rank.removeprefix("★")
+        SubElement(symbol, "text", {"x": "20", "y": "37", "class": "star"}).text = "★"
     if suit in _SHAPES:
         for x, y, size in ((4, 23, 12), (15, 31, 21)):
             place = {"x": str(x), "y": str(y), "width": str(size), "height": str(size)}

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-GAINS = ("deal", "widow", "draw")
-"""The lines by which a seat gets cards."""
+GAINS = ("widow", "draw")
+"""The lines by which a seat gets more cards."""
 
 
 class Held:
@@ -22,25 +22,18 @@ class Held:
     def move(self, keyword: str, seat: int, tokens: Sequence[str]) -> None:
         """Let a line of cards happen; lines that move none (``show``, ``call``) change nothing."""
         cards = [one for token in tokens for one in _each(token)]
+        hand = self._hands[seat]
         if keyword == "deal":
             self._hands[seat] = list(cards)
-        elif keyword in GAINS:
-            hand = self._hands[seat]
-            if hand is not None:
-                self._hands[seat] = [*filter(None, hand), *cards]
-        elif keyword == "discard":
+        elif hand is not None and keyword in GAINS:
+            self._hands[seat] = [*filter(None, hand), *cards]
+        elif hand is not None and keyword == "discard":
             for card in cards:
-                self._leave(seat, card)
-            hand = self._hands[seat]
-            if hand is not None:
-                self._hands[seat] = list(filter(None, hand))
+                self.play(seat, card)
+            self._hands[seat] = list(filter(None, hand))
 
     def play(self, seat: int, token: str | None) -> None:
-        """Let a seat play a card."""
-        self._leave(seat, token)
-
-    def _leave(self, seat: int, token: str | None) -> None:
-        """Take a card away: itself, else a joker for a joker, else one that is not known."""
+        """Let a card leave: itself, else a joker for a joker, else one that is not known."""
         hand = self._hands[seat]
         if hand is None:
             return

@@ -17,7 +17,15 @@ from smearspec.render.hand_view import HandView, TrickView, view
 from smearspec.render.replay import acts_in_order, before_play, is_claim, totals_line
 from smearspec.render.replay_acts import act_lines
 from smearspec.render.replay_result import result_lines
-from smearspec.render.replay_tricks import Running, add, items, marked_lines, outcome_lines, start
+from smearspec.render.replay_tricks import (
+    Running,
+    add,
+    items,
+    marked_lines,
+    outcome_lines,
+    played_line,
+    start,
+)
 from smearspec.verdict.model import HandVerdict, Verdict
 
 
@@ -84,9 +92,13 @@ def scenes(
     for finding in findings:
         place = _place(finding, made, block, hand.seats.names)
         told[place].append(tuple(finding_lines(finding, verdict.file, lang)))
-    return tuple(
-        replace(scene, findings=tuple(own)) for scene, own in zip(made, told, strict=True)
-    )
+    return tuple(replace(scene, findings=tuple(own)) for scene, own in zip(made, told, strict=True))
+
+
+def dealt(made: Sequence[Scene]) -> int:
+    """Return the number of the first scene in which most seats hold cards: the deal."""
+    written = [sum(hand is not None for hand in scene.hands) for scene in made]
+    return written.index(max(written))
 
 
 def _title(hand: HandVerdict, lang: str) -> str:
@@ -95,9 +107,7 @@ def _title(hand: HandVerdict, lang: str) -> str:
     return sentence("replay.hand", lang, hand=hand.name, dealer=dealer or "?", case=case)
 
 
-def _place(
-    finding: Finding, made: Sequence[Scene], block: tree.Block, names: Sequence[str]
-) -> int:
+def _place(finding: Finding, made: Sequence[Scene], block: tree.Block, names: Sequence[str]) -> int:
     """Return the number of the scene where a finding happens: at its card, else at its line."""
     here = [
         number
@@ -142,17 +152,18 @@ class _Maker:
         tricks = {trick.entry: trick for trick in self.shown.tricks}
         begun = False
         for kind, group in groupby(acts, lambda each: _kind(each[1])):
-            for entry, act in group if kind == "trick" else ():
-                if not begun and isinstance(act, tree.Trick):
-                    begun = True
-                    self._settle()
-                    lines = before_play(self.shown, self.hand.seats, self.lang)
-                    yield self._scene(sentence("board.before-play", self.lang), filter(None, lines))
-                if entry in tricks and isinstance(act, tree.Trick):
+            if kind != "trick":
+                yield self._together(kind, list(group))
+                continue
+            if not begun:
+                begun = True
+                self._settle()
+                lines = before_play(self.shown, self.hand.seats, self.lang)
+                yield self._scene(sentence("board.before-play", self.lang), filter(None, lines))
+            for entry, act in group:
+                # A trick after the last that the rules allow is a finding and is not played.
+                if isinstance(act, tree.Trick) and entry in tricks:
                     yield from self._trick(tricks[entry], act, entry)
-            together = list(group)
-            if together:
-                yield self._together(kind, together)
 
     def _together(self, kind: str, acts: Sequence[tuple[int, tree.Act]]) -> Scene:
         """Return one scene of neighbouring lines of one kind."""
@@ -163,9 +174,8 @@ class _Maker:
             lines += act_lines(self.shown, act, seats, self.lang)
             lines += self._beside(entry)
             if isinstance(act, tree.Cards):
-                acting = seats.find(act.seat)
-                if acting is not None:
-                    self.held.move(act.keyword, acting, act.cards)
+                acting = self.shown.hand.seat(act.seat)
+                self.held.move(act.keyword, acting, act.cards)
         if kind == "bid":
             self.contract = Contract(self.shown.bidder, self.shown.bid)
         title = sentence("board.act", self.lang, case=kind)
@@ -202,6 +212,7 @@ class _Maker:
                               play=place + 1, entries=(entry,))  # fmt: skip
         add(self.shown, trick, self.running)
         lines = [
+            played_line(trick, seats, lang),
             *marked_lines(act, lang),
             *outcome_lines(self.shown, trick, seats, lang),
             *self._beside(entry),
