@@ -213,6 +213,12 @@ def test_facts_are_made_printable_and_cut() -> None:
     assert len(said) < 200
 
 
+def test_odd_blanks_in_facts_can_be_seen() -> None:
+    facts = {"name": "minne\xa0sota\u2003x\u3000y z", "allowed": ("b",)}
+    said = diagnostics.message(Finding("unknown-rules", facts=facts))
+    assert "“minne\\xa0sota\\u2003x\u3000y z”" in said
+
+
 def test_a_fact_is_never_a_template() -> None:
     finding = Finding("unknown-tag", 1, 1, {"name": "{seat} {0.__class__}"})
     assert "{seat} {0.__class__}" in diagnostics.message(finding)

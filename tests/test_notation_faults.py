@@ -98,7 +98,22 @@ CODES = [
     ("1234567. Ann: AS", "number-too-long", 1, {"text": "1234567", "limit": 6}),
     ("bid Ann: 1234567", "number-too-long", 10, {"text": "1234567", "limit": 6}),
     ("note Ann: a\x1b[1m", "control-character", 12, {"name": "U+001B"}),
-    ("1. Ann: AS\rKS", "control-character", 11, {"name": "U+000D"}),
+    ("note Ann: a\x07", "control-character", 12, {"name": "U+0007"}),
+    ("deal Ann: AS \x9bKS", "control-character", 14, {"name": "U+009B"}),
+    ("1. Ann: AS\rKS", "odd-line-end", 11, {"name": "U+000D", "short": "CR"}),
+    ("1. Ann: AS\fKS", "odd-line-end", 11, {"name": "U+000C", "short": "FF"}),
+    ("note Ann: AS\v", "odd-line-end", 13, {"name": "U+000B", "short": "VT"}),
+    ("1. Ann: AS KS\x852. Ann: QS JS", "odd-line-end", 14, {"name": "U+0085", "short": "NEL"}),
+    ("bid Ann: 2\u2028pass", "odd-line-end", 11, {"name": "U+2028", "short": "LS"}),
+    ("bid Ann: 2\u2029pass", "odd-line-end", 11, {"name": "U+2029", "short": "PS"}),
+    ("1. Ann: AS\xa0KS", "invisible-character", 11, {"name": "U+00A0", "case": "blank"}),
+    ("1.\xa0Ann: AS KS", "invisible-character", 3, {"name": "U+00A0", "case": "blank"}),
+    ("count\u202fAnn: 3", "invisible-character", 6, {"name": "U+202F", "case": "blank"}),
+    ('[Dealer\xa0"Ann"]', "invisible-character", 8, {"name": "U+00A0", "case": "blank"}),
+    ("bid Ann\u200b: 2 pass", "invisible-character", 8, {"name": "U+200B", "case": ""}),
+    ("deal Ann: AS K\u00adS", "invisible-character", 15, {"name": "U+00AD", "case": ""}),
+    ("\u2060bid Ann: 2 pass", "invisible-character", 1, {"name": "U+2060", "case": ""}),
+    ("1. Ann: AS\u3164KS", "invisible-character", 11, {"name": "U+3164", "case": ""}),
 ]
 
 
@@ -211,6 +226,38 @@ def test_other_formats(magic):
     assert [(one.code, one.line) for one in findings] == [("format-version", 1)]
     assert findings[0].facts["needed"] == "1"
     assert len(blocks) == 1
+
+
+@pytest.mark.parametrize("hands", [1, 200])
+@pytest.mark.parametrize(
+    ("end", "name"), [("\r", "U+000D"), ("\x85", "U+0085"), ("\u2028", "U+2028")]
+)
+def test_a_whole_file_with_odd_line_ends(end, name, hands):
+    text = HEAD + "1. Ann: AS KS\n" + '\n[Hand "2"]\n2. Ann: AS KS\n' * (hands - 1)
+    for data in (text.replace("\n", end), "\ufeff" + text.replace("\n", end) + "\n"):
+        (finding,), blocks = read(data)
+        assert (finding.code, finding.line, finding.column) == ("odd-line-end", 1, 9)
+        assert finding.facts["name"] == name
+        assert len(blocks) == 1
+
+
+def test_a_first_line_with_a_blank_that_is_none():
+    (finding,), _ = read(HEAD.replace("%smear 1", "%smear\xa01"))
+    assert (finding.code, finding.line, finding.column) == ("invisible-character", 1, 7)
+
+
+def test_a_first_line_that_is_too_long():
+    (finding,), _ = read(HEAD.replace("%smear 1", "%smear 1  ; " + "x" * 5000))
+    assert (finding.code, finding.line) == ("line-too-long", 1)
+
+
+@pytest.mark.parametrize(
+    "kept", ["note Ann: a\xa0b", "1. Ann: AS KS  ; a\u200db", '[Status "a\xa0b"]']
+)
+def test_remarks_and_texts_keep_what_nobody_sees(kept):
+    findings, blocks = read(f"{HEAD}{kept}\n")
+    assert findings == []
+    assert kept in str(blocks[-1].block.entries[-1])
 
 
 def test_wrong_encoding():

@@ -22,6 +22,7 @@ def lines(source: str, column: int) -> list[str]:
         ("\t\tAS", 3, 2),
         ("1. e\u0301: AS", 8, 6),
         ("a\x1bb", 3, 5),
+        ("a\xa0b", 3, 5),
     ],
 )
 def test_the_mark_stands_below_its_column(source: str, column: int, mark: int) -> None:

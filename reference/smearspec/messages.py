@@ -43,6 +43,17 @@ def printable(text: str) -> str:
     )
 
 
+def visible(text: str) -> str:
+    """Return printable text in which blanks that are not the usual ones can be told from them."""
+    if text.isascii():
+        return printable(text)
+    return "".join(_escaped(char) if _odd_blank(char) else char for char in printable(text))
+
+
+def _odd_blank(char: str) -> bool:
+    return char not in " \u3000" and unicodedata.category(char) == "Zs"
+
+
 def _escaped(char: str) -> str:
     number = ord(char)
     if number < 0x100:
@@ -136,7 +147,7 @@ class _Filler(string.Formatter):
         if "|" in spec:
             single, _, several = spec.partition("|")
             return f"{value} {single if value == 1 else several}"
-        text = printable(str(value))
+        text = visible(str(value))
         return text if len(text) <= FACT_LENGTH else text[: FACT_LENGTH - 1] + "…"
 
     def _listed(self, parts: list[str], alternative: bool) -> str:

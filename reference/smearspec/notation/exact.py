@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
-from smearspec.notation import grammar, tags, tree
+from smearspec.notation import grammar, hidden, tags, tree
 from smearspec.notation.parts import Parts, Places
 from smearspec.notation.plain import SIGNS, card, plain
 from smearspec.notation.refusal import Refusal, explain, unknown
@@ -40,8 +40,7 @@ def read_line(raw: str) -> Line:
 
     control = _CONTROL.search(raw)
     if control:
-        name = f"U+{ord(control.group()):04X}"
-        raise Refusal("control-character", control.start(), {"name": name})
+        raise Refusal(*hidden.named(control.group(), control.start()))
     signs = plain(raw)
     try:
         node = grammar.parser().parse(signs + "\n", start="line")

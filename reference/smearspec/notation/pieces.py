@@ -10,7 +10,7 @@ from functools import partial
 from typing import BinaryIO
 
 from smearspec.diagnostics import Finding
-from smearspec.notation import limits
+from smearspec.notation import hidden, limits
 from smearspec.notation.plain import plain
 
 _BLANKS = " \t\u3000\ufeff"
@@ -82,8 +82,7 @@ def cut(stream: BinaryIO) -> Iterator[Piece]:
         if len(raw) > longest and (found := _rest(stream, raw)):
             line = b"\n"
             if len(piece.findings) < limits.FAULTS and not piece.full:
-                facts = {"limit": longest, "found": found}
-                piece.findings.append(Finding("line-too-long", number, 1, facts))
+                piece.findings.append(_too_long(number, raw, found))
         size += len(line)
         if size > room or len(lines) >= most:
             piece.overflow(number, size > room)
@@ -103,6 +102,14 @@ def _rest(stream: BinaryIO, head: bytes) -> int:
         if rest[-1] == 0x0A:
             return size - 1
     return size
+
+
+def _too_long(number: int, raw: bytes, found: int) -> Finding:
+    """Return the finding for a line that is too long, or for the odd line ends that made it one."""
+    end = hidden.line_end(raw.decode("utf-8", "replace").lstrip("\ufeff"))
+    if end:
+        return Finding(end.code, number, end.position + 1, end.facts)
+    return Finding("line-too-long", number, 1, {"limit": limits.LINE_BYTES, "found": found})
 
 
 def _opens(raw: bytes) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import BinaryIO, cast
 
 from smearspec.diagnostics import Finding
-from smearspec.notation import exact, fast, limits, tags, tree, writing
+from smearspec.notation import exact, fast, hidden, limits, tags, tree, writing
 from smearspec.notation.pieces import Piece, cut, magic_missing
 from smearspec.notation.refusal import Refusal, unfinished
 
@@ -106,10 +106,17 @@ def _header(piece: Piece) -> tuple[ReadBlock, bool]:
     if not piece.magic:
         return _header_without_magic(piece)
     first = _decode(piece.lines[0])[0].rstrip("\r\n")
+    empty = tree.Block(None, (), line=piece.line)
+    if not first and piece.findings:
+        return ReadBlock(empty, tuple(piece.findings)), False
     entry: tree.Entry | exact.Magic | None
     try:
         entry = _MAGIC if first == writing.MAGIC else exact.read_line(first).entry
-    except Refusal:
+    except Refusal as refusal:
+        if refusal.code in hidden.CODES:
+            column = refusal.position + 1
+            unseen = Finding(refusal.code, piece.line, column, refusal.facts)
+            return ReadBlock(empty, (unseen,)), False
         entry = None
     if isinstance(entry, exact.Magic) and entry.version == VERSION:
         return _block(piece, entry), True
@@ -117,7 +124,7 @@ def _header(piece: Piece) -> tuple[ReadBlock, bool]:
     column = first.find(stated) + 1 if stated else len(first) + 1
     facts = {"found": stated[:40], "needed": str(VERSION)}
     finding = Finding("format-version", piece.line, column, facts)
-    return ReadBlock(tree.Block(None, (), line=piece.line), (finding,)), False
+    return ReadBlock(empty, (finding,)), False
 
 
 def _header_without_magic(piece: Piece) -> tuple[ReadBlock, bool]:

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Mapping
 
-from smearspec.notation import grammar
+from smearspec.notation import grammar, hidden
 from smearspec.notation.plain import SUIT_SIGNS
 
 KEYWORDS = (
@@ -127,7 +127,8 @@ def unfinished(refusal: Refusal, line: str) -> Refusal:
 def explain(raw: str, signs: str, position: int) -> Refusal:
     """Return why a line was refused, given where the parser stopped."""
     if signs.lstrip(" \t").startswith("["):
-        return _tag(raw, signs, position)
+        unseen = hidden.first(raw, position, position + 1)
+        return Refusal(*unseen) if unseen else _tag(raw, signs, position)
     start = min(position, len(raw))
     if start == len(raw.rstrip()) and start:
         return _unfinished(signs.rstrip(), start)
@@ -136,6 +137,8 @@ def explain(raw: str, signs: str, position: int) -> Refusal:
     end = start
     while end < len(signs) and signs[end] not in " \t;":
         end += 1
+    if unseen := hidden.first(raw, start, end):
+        return Refusal(*unseen)
     word = raw[start:end]
     fitting = _fitting(signs[:start])
     if "AMEND" in fitting or "DEAL_WORD" in fitting:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from smearspec import diagnostics
 from smearspec.diagnostics import Finding
-from smearspec.messages import Sentence, printable, sentence
+from smearspec.messages import Sentence, printable, sentence, visible
 from smearspec.render.style import Paint, plain
 
 WIDEST = 76
@@ -76,9 +76,9 @@ def _excerpt(text: str, line: int, column: int, paint: Paint) -> Iterator[str]:
     cut_left = "…" if start else ""
     cut_right = "…" if start + WIDEST < len(text) else ""
     gutter = f"{line:>5} | "
-    shown = cut_left + printable(part.expandtabs(1)) + cut_right
+    shown = cut_left + visible(part.expandtabs(1)) + cut_right
     yield paint(gutter, "faint") + shown
-    width = len(cut_left) + sum(map(_width, printable(before.expandtabs(1))))
+    width = len(cut_left) + sum(map(_width, visible(before.expandtabs(1))))
     yield paint(" " * (len(gutter) - 2) + "| ", "faint") + " " * width + paint("^", "strong")
 
 
