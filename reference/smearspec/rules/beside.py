@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from smearspec import limits
-from smearspec.rules.book import RuleBook, load_file, playable
+from smearspec.rules.book import RuleBook, family, ids, listed, load_file
 from smearspec.rules.errors import RuleError, refuse
 from smearspec.rules.library import shipped, unknown
 
@@ -36,9 +36,9 @@ def load_beside(name: str, place: Path) -> RuleBook | None:
             path = folder / (name + ending)
             if path.is_file() and path.resolve().parent == here:
                 return _sound(name, path)
-    ids = sorted({file.stem for file in folder.glob("*.y*ml") if _ID.fullmatch(file.stem)})
-    if ids:
-        raise unknown(name[:80], (*playable(), *ids[:LISTED]))
+    found = sorted({file.stem for file in folder.glob("*.y*ml") if _ID.fullmatch(file.stem)})
+    if found:
+        raise unknown(name[:80], (*ids(listed()), *found[:LISTED]), also=ids(family()))
     return None
 
 

@@ -1,6 +1,6 @@
 """Rule books: a document with all that it extends, ready to be resolved for a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -145,7 +145,7 @@ def load(name: str, files: Sequence[Path] = ()) -> RuleBook:
     found = None if document is None else RuleBook(chain_of(document, library))
     if found is None:
         given = tuple(load_file(path).id for path in files)
-        raise unknown(name[:80], (*playable(), *given))
+        raise unknown(name[:80], (*ids(listed()), *given), also=ids(family()))
     return found
 
 
@@ -166,9 +166,9 @@ def load_file(path: Path) -> RuleBook:
     return RuleBook(chain)
 
 
-def playable() -> tuple[str, ...]:
-    """Return the ids of the shipped documents that have tables."""
-    return tuple(book.id for book in (*listed(), *family()))
+def ids(books: Iterable[RuleBook]) -> tuple[str, ...]:
+    """Return the ids of books, in order."""
+    return tuple(book.id for book in books)
 
 
 def listed() -> tuple[RuleBook, ...]:

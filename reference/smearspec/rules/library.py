@@ -73,9 +73,14 @@ def suggestion(word: str, known: Iterator[str] | tuple[str, ...]) -> str:
 
 
 def unknown(
-    name: str, known: tuple[str, ...], file: str = "", line: int = 0, column: int = 0
+    name: str,
+    known: tuple[str, ...],
+    file: str = "",
+    line: int = 0,
+    column: int = 0,
+    also: tuple[str, ...] = (),
 ) -> RuleError:
-    """Return the error for an id that names no document."""
+    """Return the error for an id that names no document; ``also`` may be meant, but is not told."""
     return refuse(
         "unknown-rules",
         file,
@@ -83,7 +88,7 @@ def unknown(
         column,
         name=name,
         allowed=known,
-        suggestion=suggestion(name, known),
+        suggestion=suggestion(name, (*known, *also)),
     )
 
 
