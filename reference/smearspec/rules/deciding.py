@@ -5,7 +5,7 @@ stand behind each look is written in ``rules.pointers``; ``ALWAYS`` are those th
 themselves, so that they count as read by whatever is played.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from functools import lru_cache
 
@@ -14,9 +14,15 @@ from smearspec.rules.patch import keys
 
 ALWAYS = frozenset({
     "/table", "/deck", "/hand", "/steps/*/do", "/steps/*/cards", "/steps/*/to", "/trumps/extra",
-    "/items/order", "/game/wins/order",
+    "/trumps/*/rank", "/trumps/*/after", "/trumps/*/joker", "/items/order", "/game/wins/order",
 })  # fmt: skip
 """Values that decide which tables there are, with all that lies below them."""
+
+IMPLIED: Mapping[str, tuple[str, ...]] = {
+    "/items/order": ("/items/*/find", "/items/*/card"),
+    "/game/wins/order": ("/game/wins/*/at-least",),
+}
+"""By a value that was read, others that the same look depends on: which entries there are."""
 
 
 @lru_cache(maxsize=65536)
@@ -28,9 +34,8 @@ def touches(pointer: str, pattern: str) -> bool:
 
 def reads_any(pointers: Iterable[str], reads: frozenset[str]) -> bool:
     """Tell whether a change at one of the pointers alters a value that was read."""
-    return any(
-        touches(pointer, pattern) for pointer in pointers for pattern in (*ALWAYS, *reads)
-    )  # fmt: skip
+    patterns = [*ALWAYS, *reads, *(at for read in reads for at in IMPLIED.get(read, ()))]
+    return any(touches(pointer, pattern) for pointer in pointers for pattern in patterns)
 
 
 def deciding(book: RuleBook, seats: int, reads: frozenset[str]) -> frozenset[str]:

@@ -74,12 +74,13 @@ def left_open(verdict: Verdict) -> int:
 def _sound(values: Object, reads: frozenset[str]) -> Iterator[tuple[str, Object, Held | None]]:
     """Yield the changes that can matter and make rules that another game could have.
 
-    One that puts a whole entry in the place of another changes more than one value.
+    One that puts a whole entry in the place of another changes more than one value; how many sit
+    at the table the record tells.
     """
     done: set[str] = set()
     for pointer, _, after in single_changes(values):
         whole = after is not None and isinstance(after.value, dict)
-        if whole or not reads_any((pointer,), reads):
+        if whole or pointer == "/table/seats" or not reads_any((pointer,), reads):
             continue
         changed = put(values, pointer, after)
         if changed is None or changed == values:
