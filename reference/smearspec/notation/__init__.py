@@ -1,5 +1,6 @@
 """The transcript notation: text to syntax tree and back; it knows syntax and no rules."""
 
+from smearspec.notation.blocks import ReadBlock, hand_again
 from smearspec.notation.formatting import (
     canonical,
     canonical_block,
@@ -8,13 +9,15 @@ from smearspec.notation.formatting import (
     format_transcript,
     names_of,
 )
+from smearspec.notation.outline import Outline
 from smearspec.notation.places import locate
-from smearspec.notation.reading import NotationError, RawRecord, ReadBlock, parse, read
+from smearspec.notation.reading import NotationError, RawRecord, parse, read
 from smearspec.notation.twin import to_json
 from smearspec.notation.untwin import from_json
 
 __all__ = [
     "NotationError",
+    "Outline",
     "RawRecord",
     "ReadBlock",
     "canonical",
@@ -23,6 +26,7 @@ __all__ = [
     "format_block",
     "format_transcript",
     "from_json",
+    "hand_again",
     "locate",
     "names_of",
     "parse",

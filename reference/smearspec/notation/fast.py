@@ -42,7 +42,8 @@ def _remark(line: str) -> tree.Entry | Odd:
     return tree.Remark(line[2:].rstrip())
 
 
-def _tag(line: str) -> tree.Entry | Odd:
+def tag(line: str) -> tree.Tag | Odd:
+    """Read a canonical tag; its line where its text needs a closer look."""
     if "\\" in line:
         return line
     name, _, rest = line[1:].partition(' "')
@@ -68,12 +69,15 @@ def _act(line: str) -> tree.Entry | Odd:
 def _trick(line: str) -> tree.Entry | Odd:
     head, _, comment = line.partition("  ; ")
     words = head.split(" ")
-    winner = ""
+    return trick(words if "{" not in head else [*_joined(words)], comment.rstrip())
+
+
+def trick(words: list[str], comment: str = "") -> tree.Trick:
+    """Read the words of a canonical trick."""
+    number, leader = int(words[0][:-1]), words[1][:-1]
     if len(words) > 4 and words[-2] == "->":
-        winner = words[-1]
-        del words[-2:]
-    plays = tuple(words[2:]) if "{" not in head else _joined(words[2:])
-    return tree.Trick(int(words[0][:-1]), words[1][:-1], plays, winner, comment.rstrip())
+        return tree.Trick(number, leader, tuple(words[2:-2]), words[-1], comment)
+    return tree.Trick(number, leader, tuple(words[2:]), "", comment)
 
 
 def _claim(line: str) -> tree.Entry | Odd:
@@ -128,5 +132,5 @@ _KEYWORDS: dict[str, Callable[[str], tree.Entry | Odd]] = {
 _BY_WORD = {word[:3]: reader for word, reader in _KEYWORDS.items()}
 """The reader of a line by its first three letters, in which no two keywords agree."""
 
-_BY_SIGN: dict[str, Callable[[str], tree.Entry | Odd]] = {"[": _tag, ";": _remark}
+_BY_SIGN: dict[str, Callable[[str], tree.Entry | Odd]] = {"[": tag, ";": _remark}
 """The reader of a line by its first sign; what neither table knows is a trick."""

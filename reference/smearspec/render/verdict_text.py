@@ -8,7 +8,7 @@ from smearspec.messages import Sentence, printable, sentence, word
 from smearspec.render.findings import finding_lines
 from smearspec.render.style import STATUS_STYLES, Paint, plain
 from smearspec.verdict.model import ClaimVerdict, Json, Verdict
-from smearspec.verdict.unseen import unseen
+from smearspec.verdict.shelf import counted
 
 LineOf = Callable[[int], str]
 """Gives the text of a line of the file, empty where it is not known."""
@@ -20,7 +20,7 @@ def verdict_lines(
     """Yield the lines on one record; ``single`` where its file holds no other."""
     yield paint(_heading(verdict, lang, single), STATUS_STYLES[verdict.status])
     hinted: set[str] = set()
-    why = claims_by_line(verdict.claims)
+    why = claims_by_line(verdict.claims) if verdict.findings else {}
     for finding in verdict.findings:
         yield from finding_lines(
             finding,
@@ -32,7 +32,7 @@ def verdict_lines(
             paint=paint,
         )
         hinted.add(finding.code)
-    for claim in verdict.claims:
+    for claim in verdict.claims if counted(verdict.claims)["undetermined"] else ():
         if claim.verdict == "undetermined":
             yield "  " + paint(claim_line(claim, lang), "open")
     yield from _unchecked_lines(verdict, lang)
@@ -45,9 +45,7 @@ def verdict_lines(
 def _unchecked_lines(verdict: Verdict, lang: str) -> Iterator[str]:
     """Yield what nobody can check in a record that is judged all the same."""
     for hand in verdict.hands:
-        if hand.hand is None:
-            continue
-        for name, seats in unseen(hand.hand)._asdict().items():
+        for name, seats in hand.unchecked._asdict().items():
             if seats:
                 names = tuple(hand.seats.names[seat] for seat in seats)
                 yield "  " + sentence(f"verify.unchecked-{name}", lang, hand=hand.name, seats=names)
@@ -70,7 +68,7 @@ def _heading(verdict: Verdict, lang: str, single: bool) -> str:
     )  # fmt: skip
     if verdict.rules is None:
         return sentence("verify.heading", lang, place=place, status=verdict.status)
-    count = Counter(claim.verdict for claim in verdict.claims)
+    count = counted(verdict.claims)
     wrong = count["refuted"] + count["undetermined"]
     return sentence(
         "verify.judged",

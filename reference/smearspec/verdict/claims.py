@@ -1,5 +1,6 @@
 """Claims: what a record states beside its acts, held against what the rules compute."""
 
+import difflib
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -107,7 +108,7 @@ def _fact(value: Json) -> object:
 
 def _claims(record: HandRecord, seats: Seats, worlds: Worlds) -> Iterator[Claim]:
     """Yield the claims of a hand in the order of their lines."""
-    trump = {_trump_claim(reading) for reading in worlds.readings}
+    trump = {trump_claim(reading) for reading in worlds.readings}
     acts = record.acts if record.in_order else sorted(record.acts, key=_entry)
     for entry, act in acts:
         # Not by patterns, which cost several times as much: most lines come here.
@@ -141,9 +142,32 @@ def _entry(pair: tuple[int, tree.Act]) -> int:
     return pair[0]
 
 
-def _trump_claim(reading: Reading) -> int | None:
+def trump_claim(reading: Reading) -> int | None:
     """Return the entry of a written trump that is a claim: only where the first lead made it."""
     claim = reading.hand.trump_claim
     if claim is None or claim[1] == UNKNOWN:
         return None
     return claim[0] if isinstance(reading.hand.tables.naming, LeadTrump) else None
+
+
+def unknown_items(record: HandRecord, worlds: Worlds) -> list[Fault]:
+    """Report items in a ``points`` line that the rules do not have."""
+    names = tuple(item.name for item in worlds.readings[0].hand.tables.items)
+    return [
+        Fault(
+            "unknown-item",
+            entry,
+            "items",
+            n,
+            rule="/items",
+            facts={
+                "item": item,
+                "allowed": names,
+                "suggestion": next(iter(difflib.get_close_matches(item, names, 1)), ""),
+            },
+        )
+        for entry, act in record.acts
+        if isinstance(act, tree.Points)
+        for n, item in enumerate(act.items)
+        if item not in names
+    ]

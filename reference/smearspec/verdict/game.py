@@ -1,23 +1,30 @@
 """A record as a game: hand after hand, with dealer, totals and the end."""
 
-import difflib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from types import MappingProxyType
 
-from smearspec.notation import tree
+from smearspec.notation import ReadBlock, tree
 from smearspec.record.fault import HAND_LINE, Fault, SeatNumber
 from smearspec.record.hand import HandRecord, read_hand
 from smearspec.score.game import next_dealer
 from smearspec.verdict import claims, tags
+from smearspec.verdict.adjusting import adjust
 from smearspec.verdict.evidence import Phrase
 from smearspec.verdict.figures import Figures, agreed, figures, status
 from smearspec.verdict.model import ClaimVerdict, HandVerdict
+from smearspec.verdict.plain import in_full
+from smearspec.verdict.plain import judge as plainly
 from smearspec.verdict.setup import Inputs, Setup, SetupError, hand_setup
+from smearspec.verdict.shelf import Shelf, Shelved, ShelvedClaims, ShelvedReadings
 from smearspec.verdict.worlds import Worlds, explore
 
 OUTCOMES = {"scored": "scored", "thrown-in": "passed", "void": "void"}
 """The outcome by which the rules rotate the deal, by status of a hand."""
+
+NOTHING: Mapping[int, int] = MappingProxyType({})
+"""No adjustments."""
 
 
 @dataclass(slots=True)
@@ -25,7 +32,7 @@ class Played:
     """One hand of a game: its verdict, its claims, its faults."""
 
     hand: HandVerdict
-    claims: list[ClaimVerdict] = field(default_factory=list)
+    claims: Sequence[ClaimVerdict] = ()
     faults: list[Fault] = field(default_factory=list)
 
 
@@ -45,6 +52,7 @@ class Game:
         self.won: tuple[int, ...] | None = None
         self.won_in = ""
         self.started = False
+        self.shelf = Shelf(partial(in_full, setup))
 
     def open(self, header: tree.Block) -> tuple[list[Fault], list[ClaimVerdict]]:
         """Read the header tags that concern the play: ``Start``, ``Sides`` and ``Scribe``."""
@@ -74,8 +82,54 @@ class Game:
                 faults.append(tags.unknown_seat(self.setup, entry, tag.value))
         return faults, found
 
-    def play(self, block: tree.Block, readable: bool) -> Played:
+    def play(self, read: ReadBlock) -> Played:
         """Judge the next hand; one that could not be read is left open and hides no other."""
+        plain = self._plainly(read)
+        if plain is None:
+            return self._closely(read.block, not read.findings)
+        return plain
+
+    def _plainly(self, read: ReadBlock) -> Played | None:
+        """Judge a hand that is plain throughout; None for any other."""
+        told = None if self.won is not None else read.outline()
+        if told is None:
+            return None
+        seats, tables = self.setup.seats, self.setup.tables
+        opens = self.hands == 0 and told.name == "1" and not self.started
+        before = [total for total in self.totals if total is not None]
+        if opens:
+            before = [tables.start] * len(tables.scorers)
+        dealer = seats.find(told.dealer) if told.dealer else self.dealer
+        if dealer is None or len(before) != len(tables.scorers):
+            return None
+        if self.dealer not in (None, dealer):
+            return None
+        plain = plainly(told, self.setup, dealer, before)
+        if plain is None:
+            return None
+        outcome, figs, claimed = plain
+        self.hands += 1
+        self.totals = list(figs.totals)
+        self._finish([figs], told.name)
+        self.dealer = next_dealer(tables, dealer, OUTCOMES[outcome])
+        shelved = Shelved(read.source, read.line, dealer, before, self.shelf)
+        hand = HandVerdict(
+            told.name,
+            read.line,
+            outcome,
+            dealer,
+            seats,
+            ShelvedReadings(shelved, 1),
+            figs.changes,
+            figs.totals,
+            NOTHING,
+            before,
+            plain=True,
+        )
+        return Played(hand, ShelvedClaims(shelved, claimed))
+
+    def _closely(self, block: tree.Block, readable: bool) -> Played:
+        """Judge a hand in full."""
         seats = self.setup.seats
         record = read_hand(block, seats, self.inputs.as_written)
         faults = record.faults
@@ -124,14 +178,14 @@ class Game:
         judged, wrong = claims.judge(record, self.setup.seats, worlds, figs, before)
         faults.extend(wrong)
         if {claim.verdict for claim in judged} - {"confirmed"}:
-            unknown = _unknown_items(record, worlds)
+            unknown = claims.unknown_items(record, worlds)
             named = {fault.entry for fault in unknown}
             # A misspelt item makes its claim false, but that is no second fault.
             faults[:] = [f for f in faults if f.entry not in named or f.code != "claim-refuted"]
             faults.extend(unknown)
         outcome = _agreed_status(worlds)
         self.totals = list(totals)
-        adjusted = self._adjust(record, faults)
+        adjusted = adjust(self.setup, record, self.totals)
         self._finish(figs, record.name)
         rotation = OUTCOMES.get(outcome)
         self.dealer = next_dealer(self.setup.tables, dealer, rotation) if rotation else None
@@ -222,56 +276,8 @@ class Game:
                     faults.append(Fault("claim-refuted", entry, "value", facts=facts))
         return found
 
-    def _adjust(self, record: HandRecord, faults: list[Fault]) -> dict[int, int]:
-        """Apply the adjustments agreed at the table, after the computed score."""
-        adjusted: dict[int, int] = {}
-        if "adjust" not in record.block.text.lower():
-            return adjusted
-        for entry, act in record.acts:
-            if not isinstance(act, tree.Adjust):
-                continue
-            scorer = tags.scorer_named(self.setup, act.side)
-            if scorer is None:
-                faults.append(
-                    Fault(
-                        "not-a-scorer",
-                        entry,
-                        "seat",
-                        rule="/table/scorer",
-                        facts={"side": "/".join(act.side), "allowed": tags.labels(self.setup)},
-                    )
-                )
-                continue
-            adjusted[scorer] = adjusted.get(scorer, 0) + act.change
-            total = self.totals[scorer]
-            self.totals[scorer] = None if total is None else total + act.change
-        return adjusted
-
 
 def _agreed_status(worlds: Worlds) -> str:
     """Return the status that all worlds share; where they differ the hand is incomplete."""
     found = {status(reading) for reading in worlds.readings}
     return found.pop() if len(found) == 1 else "incomplete"
-
-
-def _unknown_items(record: HandRecord, worlds: Worlds) -> list[Fault]:
-    """Report items in a ``points`` line that the rules do not have."""
-    names = tuple(item.name for item in worlds.readings[0].hand.tables.items)
-    return [
-        Fault(
-            "unknown-item",
-            entry,
-            "items",
-            n,
-            rule="/items",
-            facts={
-                "item": item,
-                "allowed": names,
-                "suggestion": next(iter(difflib.get_close_matches(item, names, 1)), ""),
-            },
-        )
-        for entry, act in record.acts
-        if isinstance(act, tree.Points)
-        for n, item in enumerate(act.items)
-        if item not in names
-    ]

@@ -12,8 +12,9 @@ from smearspec.notation import tree
 from smearspec.record.fault import EntryNumber, Fault, SeatNumber
 from smearspec.record.seats import Seats
 from smearspec.verdict.game import Game
-from smearspec.verdict.model import STATUSES, ClaimVerdict, HandVerdict, Json, Verdict
+from smearspec.verdict.model import STATUSES, HandVerdict, Json, Verdict
 from smearspec.verdict.setup import Inputs, Setup, SetupError, read_setup
+from smearspec.verdict.shelf import Claims
 
 
 def verify(
@@ -42,7 +43,7 @@ class _Gathered:
 
     findings: list[Finding]
     hands: list[HandVerdict] = field(default_factory=list)
-    claims: list[ClaimVerdict] = field(default_factory=list)
+    claims: Claims = field(default_factory=Claims)
 
 
 class Readable(Protocol):
@@ -90,13 +91,15 @@ def judge_game(record: Readable, file: str, inputs: Inputs) -> tuple[Verdict, Ga
     game = Game(setup, inputs)
     faults, claims = game.open(header)
     found.findings.extend(_found(fault, header, None, setup) for fault in faults)
-    found.claims.extend(claims)
+    found.claims.add(claims)
     for read in record.hands():
-        played = game.play(read.block, readable=not read.findings)
+        played = game.play(read)
+        found.hands.append(played.hand)
+        found.claims.add(played.claims)
+        if played.hand.plain:
+            continue
         found.findings.extend(read.findings)
         found.findings.extend(_found(f, read.block, read.block.name, setup) for f in played.faults)
-        found.hands.append(played.hand)
-        found.claims.extend(played.claims)
     return _verdict(record, file, setup, found, game), game
 
 
@@ -136,14 +139,12 @@ def _rules(setup: Setup | None) -> dict[str, Json] | None:
     }
 
 
-def _status(
-    findings: Sequence[Finding], hands: Sequence[HandVerdict], claims: Sequence[ClaimVerdict]
-) -> str:
+def _status(findings: Sequence[Finding], hands: Sequence[HandVerdict], claims: Claims) -> str:
     """Return the first status that applies."""
     found = {diagnostics.status(finding.code) for finding in findings}
     if "incomplete" in {hand.status for hand in hands}:
         found.add("incomplete")
-    if "undetermined" in {claim.verdict for claim in claims}:
+    if claims.counts["undetermined"]:
         found.add("undetermined")
     if claims:
         found.add("verified")

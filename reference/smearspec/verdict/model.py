@@ -14,7 +14,7 @@ from smearspec.play.state import UNKNOWN, Hand, Trick
 from smearspec.record.seats import Seats
 from smearspec.score.contract import scorers
 from smearspec.verdict.evidence import Phrase
-from smearspec.verdict.unseen import unseen
+from smearspec.verdict.unseen import Unseen, unseen
 from smearspec.verdict.worlds import Reading
 
 Json: TypeAlias = bool | int | str | Sequence["Json"] | Mapping[str, "Json"] | None
@@ -70,7 +70,7 @@ class HandVerdict:
 
     ``readings`` are its worlds, one where nothing is unknown and none where the hand could not be
     read.  ``changes``, ``totals`` and ``adjusted`` (points) are by scorer, None where unknown;
-    totals come before adjustments.
+    totals come before adjustments.  A ``plain`` hand is legal and known throughout.
     """
 
     name: str
@@ -84,6 +84,7 @@ class HandVerdict:
     adjusted: Mapping[int, int] = field(default_factory=dict)
     before: Sequence[int | None] = ()
     searched: bool = True
+    plain: bool = False
 
     def _repr_html_(self) -> str:
         from smearspec import to_html  # noqa: PLC0415  the front door finds who draws
@@ -94,6 +95,11 @@ class HandVerdict:
     def hand(self) -> Hand | None:
         """The hand of the first world, None if it could not be read."""
         return self.readings[0].hand if self.readings else None
+
+    @property
+    def unchecked(self) -> Unseen:
+        """What of the hand nobody can check."""
+        return Unseen() if self.plain or self.hand is None else unseen(self.hand)
 
     def to_json(self) -> dict[str, Json]:
         """Return the hand as an object of the verdict format: what all its worlds share."""
@@ -114,7 +120,7 @@ class HandVerdict:
             shown["adjusted"] = {labels[n]: change for n, change in self.adjusted.items()}
         missed = {
             name: [self.seats.names[seat] for seat in seats]
-            for name, seats in unseen(self.hand)._asdict().items()
+            for name, seats in self.unchecked._asdict().items()
             if seats
         }
         if missed:

@@ -24,6 +24,7 @@ from smearspec.verdict.explain.place import first_place
 from smearspec.verdict.explain.trial import attempt
 from smearspec.verdict.judge import judge_record
 from smearspec.verdict.model import Verdict
+from smearspec.verdict.shelf import counted
 
 
 def house_changes(group: Group, reads: frozenset[str], budget: Budget) -> list[House]:
@@ -67,7 +68,7 @@ def beginning(space: Space) -> tuple[dict[str, str], dict[str, str]]:
 
 def left_open(verdict: Verdict) -> int:
     """Count what a verdict leaves open: claims and unfinished hands."""
-    claims = sum(claim.verdict == "undetermined" for claim in verdict.claims)
+    claims = counted(verdict.claims)["undetermined"]
     return claims + sum(hand.status == "incomplete" for hand in verdict.hands)
 
 

@@ -12,6 +12,7 @@ from smearspec.rules.watching import watching
 from smearspec.verdict.explain.groups import Player
 from smearspec.verdict.game import Game, Played
 from smearspec.verdict.setup import Inputs, SetupError, hand_setup, read_setup
+from smearspec.verdict.shelf import counted
 
 
 class Trial(NamedTuple):
@@ -68,7 +69,7 @@ def judge(player: Player, game: Game) -> Trial:
     if _wrong(faults) or any(claim.verdict == "refuted" for claim in claims):
         return Trial(False, left, hands)
     for read in player.record.blocks:
-        played = game.play(read.block, readable=True)
+        played = game.play(read)
         hands += max(1, len(played.hand.readings))
         if _wrong(played.faults):
             return Trial(False, left, hands)
@@ -82,5 +83,5 @@ def _wrong(faults: Sequence[Fault]) -> bool:
 
 def _left(played: Played) -> int:
     """Count what a hand leaves open."""
-    claims = sum(claim.verdict == "undetermined" for claim in played.claims)
+    claims = counted(played.claims)["undetermined"]
     return claims + (played.hand.status == "incomplete")
