@@ -1,6 +1,5 @@
 """``smearspec replay``: the play step by step."""
 
-from typing import cast
 
 import click
 
@@ -14,8 +13,8 @@ from smearspec.render.replay import record_lines
 from smearspec.render.verdict_text import verdict_lines
 from smearspec.verdict import Inputs, Verdict
 from smearspec.verdict.judge import judge_record
+from smearspec.verdict.kept import Kept, kept
 from smearspec.verdict.setup import named_book
-from smearspec.verdict.what_if import HeldRecord
 
 NOT_JUDGED = ("unreadable", "unjudged")
 
@@ -67,8 +66,8 @@ def command(
             memory = Remembering(stream)
             names: list[str] = []
             for record in notation.read(memory):  # type: ignore[arg-type]
-                kept = HeldRecord(record)
-                verdict = judge_record(cast(notation.RawRecord, kept), file, inputs)
+                whole = kept(record, file)
+                verdict = judge_record(whole, file, inputs)
                 names += [hand.name for hand in verdict.hands]
                 if verdict.status in NOT_JUDGED:
                     status = 2
@@ -77,7 +76,7 @@ def command(
                 elif only is None or any(hand.name == only for hand in verdict.hands):
                     if told:
                         say([""])
-                    _tell(verdict, kept, inputs, only, lang)
+                    _tell(verdict, whole, inputs, only, lang)
                 told = True
     except OSError as error:
         Faults(file, lang).show(unreadable(error))
@@ -89,9 +88,9 @@ def command(
     raise click.exceptions.Exit(status)
 
 
-def _tell(verdict: Verdict, kept: HeldRecord, inputs: Inputs, only: str | None, lang: str) -> None:
+def _tell(verdict: Verdict, record: Kept, inputs: Inputs, only: str | None, lang: str) -> None:
     book = named_book(str((verdict.rules or {})["id"]), inputs)
     say(record_lines(
-        verdict, kept.blocks, lang, name=book.names.get(lang, book.id), only=only,
+        verdict, record.written, lang, name=book.names.get(lang, book.id), only=only,
         as_written=inputs.as_written, paint=painter(),
     ))  # fmt: skip

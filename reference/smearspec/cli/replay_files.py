@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass, replace
-from typing import cast
 
 import click
 
@@ -17,8 +16,9 @@ from smearspec.render.board.drawing import single
 from smearspec.render.board.scenes import Scene, dealt, scenes
 from smearspec.verdict import Inputs
 from smearspec.verdict.judge import judge_record
+from smearspec.verdict.kept import kept
 from smearspec.verdict.setup import named_book
-from smearspec.verdict.what_if import HeldRecord, rulings
+from smearspec.verdict.what_if import rulings
 
 PLACE = re.compile(
     r"(?:record (?P<record>[0-9]{1,9}) )?hand (?P<hand>\S+)"
@@ -66,14 +66,14 @@ def _told(file: str, inputs: Inputs, lang: str) -> list[Told]:
     try:
         with opened(Source(file)) as stream:
             for record in notation.read(stream):
-                held = HeldRecord(record)
-                verdict = judge_record(cast(notation.RawRecord, held), file, inputs)
+                held = kept(record, file)
+                verdict = judge_record(held, file, inputs)
                 if verdict.rules is None:
-                    found.append(Told(verdict, held.blocks, "", ()))
+                    found.append(Told(verdict, held.written, "", ()))
                     continue
                 book = named_book(str(verdict.rules["id"]), inputs)
                 found.append(
-                    Told(verdict, held.blocks, book.names.get(lang, book.id),
+                    Told(verdict, held.written, book.names.get(lang, book.id),
                          rulings(held, verdict, inputs), inputs.as_written)
                 )  # fmt: skip
     except OSError as error:

@@ -22,6 +22,7 @@ from smearspec.rules.steps import Values
 from smearspec.rules.tables import Tables
 from smearspec.verdict.game import Game
 from smearspec.verdict.judge import judge_game
+from smearspec.verdict.kept import Kept, kept
 from smearspec.verdict.model import Verdict
 from smearspec.verdict.setup import Inputs
 
@@ -52,25 +53,11 @@ def answering(engine: Engine) -> Iterator[None]:
         _ENGINE.reset(token)
 
 
-class KeptRecord(notation.RawRecord):
-    """A record whose hands have been read, so that it can be judged again and again."""
-
-    __slots__ = ("_kept",)
-
-    def __init__(self, record: notation.RawRecord) -> None:
-        self.number, self.line, self.header = record.number, record.line, record.header
-        self._kept = tuple(record.hands())
-
-    def hands(self) -> Iterator[notation.ReadBlock]:
-        """Yield the hands in order."""
-        return iter(self._kept)
-
-
 @lru_cache(maxsize=4096)
-def records_in(text: str) -> tuple[KeptRecord, ...]:
+def records_in(text: str) -> tuple[Kept, ...]:
     """Return the records of a text; the last texts are kept."""
     stream = io.BytesIO(text.encode("utf-8", "surrogatepass"))
-    return tuple(KeptRecord(record) for record in notation.read(stream))
+    return tuple(kept(record) for record in notation.read(stream))
 
 
 def transcript_text(transcript: object) -> str:

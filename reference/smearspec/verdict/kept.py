@@ -6,6 +6,7 @@ from typing import BinaryIO
 
 from smearspec import notation
 from smearspec.diagnostics import Finding
+from smearspec.notation import tree
 
 MOST_HANDS = 1000
 """The most hands of one file that are kept (``too-many-hands``)."""
@@ -32,6 +33,16 @@ class Kept:
     def hands(self) -> Iterator[notation.ReadBlock]:
         """Yield the hands in order."""
         return iter(self.blocks)
+
+    @property
+    def written(self) -> tuple[tree.Block, ...]:
+        """The header and the hands as they are written."""
+        return (self.header.block, *(each.block for each in self.blocks))
+
+
+def kept(record: notation.RawRecord, file: str = "-") -> Kept:
+    """Return a record that is being read with all its hands."""
+    return Kept(file, record.number, record.line, record.header, tuple(record.hands()))
 
 
 def keep(stream: BinaryIO, file: str) -> Iterator[Kept]:

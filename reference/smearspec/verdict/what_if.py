@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from smearspec import notation
 from smearspec.rules import Choice
 from smearspec.verdict.judge import judge_record
+from smearspec.verdict.kept import Kept
 from smearspec.verdict.model import Json, Verdict
 from smearspec.verdict.setup import Inputs, read_setup
 
@@ -16,24 +16,6 @@ MOST_JUDGEMENTS = 200
 
 NOT_PLAYED = ("unreadable", "unjudged")
 """The statuses of a record that does not fit the rules: other sides, options that are not there."""
-
-
-class HeldRecord:
-    """A record that is held, so that it can be read again."""
-
-    def __init__(self, record: notation.RawRecord) -> None:
-        self.number = record.number
-        self.line = record.line
-        self.header = record.header
-        self.blocks = [record.header.block]
-        self._hands = []
-        for hand in record.hands():
-            self._hands.append(hand)
-            self.blocks.append(hand.block)
-
-    def hands(self) -> Iterator[notation.ReadBlock]:
-        """Yield the hands as the record does."""
-        yield from self._hands
 
 
 class Alternative(NamedTuple):
@@ -54,7 +36,7 @@ class Ruling(NamedTuple):
     others: tuple[Alternative, ...] | None
 
 
-def rulings(record: HeldRecord, verdict: Verdict, inputs: Inputs) -> tuple[Ruling, ...]:
+def rulings(record: Kept, verdict: Verdict, inputs: Inputs) -> tuple[Ruling, ...]:
     """Return the choices in force in a record that was judged, in the order of its rules."""
     setup = read_setup(record.header.block, inputs)
     choices = {choice.id: choice for choice in setup.book.choices(len(setup.seats))}
@@ -69,14 +51,14 @@ def rulings(record: HeldRecord, verdict: Verdict, inputs: Inputs) -> tuple[Rulin
 
 
 def _others(
-    record: HeldRecord, verdict: Verdict, inputs: Inputs, choice: Choice, value: str
+    record: Kept, verdict: Verdict, inputs: Inputs, choice: Choice, value: str
 ) -> Iterator[Alternative]:
     """Yield the values under which the record comes out otherwise."""
     for other in choice.values:
         if other == value:
             continue
         asked = replace(inputs, what_if={**inputs.what_if, choice.id: other})
-        found = judge_record(cast(notation.RawRecord, record), verdict.file, asked)
+        found = judge_record(record, verdict.file, asked)
         if found.status not in NOT_PLAYED and outcome(found) != outcome(verdict):
             yield Alternative(other, found)
 
