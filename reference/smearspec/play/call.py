@@ -35,7 +35,7 @@ def callable_cards(hand: Hand, step: CallPartner, bidder: int) -> int:
         cards &= ~JOKER_MASK
     if not step.own_discard:
         cards &= ~hand.thrown[bidder]
-    return cards & ~hand.held[bidder]
+    return cards if step.own_hand else cards & ~hand.held[bidder]
 
 
 def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
@@ -86,7 +86,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
 
 def _reason(hand: Hand, step: CallPartner, seat: int, bit: int) -> dict[str, Any]:
     """Return why a card may not be called, and the rule that says so."""
-    if hand.held[seat] & bit:
+    if hand.held[seat] & bit and not step.own_hand:
         return {"case": "held", "rule": step.pointer}
     if hand.thrown[seat] & bit and not step.own_discard:
         return {"case": "thrown", "rule": f"{step.pointer}/own-discard"}

@@ -4,21 +4,35 @@ from smearspec.notation import tree
 from smearspec.play.choice import SomeCards
 from smearspec.play.holding import plain_cards, size
 from smearspec.play.state import UNKNOWN, Hand
-from smearspec.record.fault import SeatNumber
+from smearspec.record.fault import HAND_LINE, SeatNumber
 from smearspec.rules.steps import Discard
 
 
 def choice(hand: Hand) -> SomeCards | None:
     """Return the next seat that has to throw, from the bidder on; None when all have."""
     step = hand.tables.discard
-    if step is None or hand.bidder is None:
+    if step is None or hand.bidder is None or hand.draw_lines:
         return None
     for turn in range(hand.seats):
         seat = (hand.bidder + turn) % hand.seats
-        count = hand.tables.thrown_by(seat, hand.bidder)
-        if count and not hand.throw_lines >> seat & 1:
+        if hand.throw_lines >> seat & 1 or not hand.tables.throws(seat, hand.bidder):
+            continue
+        count = owed(hand, step, seat)
+        if count is None:
+            count = hand.tables.thrown_by(seat, hand.bidder)
+        if count:
             return throwable(hand, step, seat, hand.held[seat], count)
     return None
+
+
+def owed(hand: Hand, step: Discard, seat: int) -> int | None:
+    """Return how many cards a seat has to throw; None where that hangs on an unknown hand."""
+    if not step.trumps_stay:
+        return hand.tables.thrown_by(seat, hand.bidder)
+    if hand.table is None or not hand.exact[seat] or not hand.tables.throws(seat, hand.bidder):
+        return None
+    trumps = (hand.held[seat] & hand.table.trumps).bit_count()
+    return hand.held[seat].bit_count() - min(trumps, step.keep)
 
 
 def throwable(hand: Hand, step: Discard, seat: int, cards: int, count: int) -> SomeCards:
@@ -53,8 +67,8 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     seat, step = hand.seat(act.seat), hand.tables.discard
     if step is None:
         return
-    count = hand.tables.thrown_by(seat, hand.bidder)
-    if not count and hand.bidder is not None:
+    count = owed(hand, step, seat)
+    if not hand.tables.throws(seat, hand.bidder) and hand.bidder is not None:
         hand.fault(
             "wrong-seat",
             entry,
@@ -71,12 +85,14 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     else:
         thrown, known = _throw_one_by_one(hand, entry, act, seat, step)
     found = len(act.cards) if known else size(act.cards)
-    if found != count and count and not _count_unknown(hand):
+    told = count if step.trumps_stay else count or None
+    if told not in (None, found) and not _count_unknown(hand):
         hand.fault(
             "discard-count",
             entry,
             seat=seat,
-            rule=f"{step.pointer}/to",
+            rule=f"{step.pointer}/{'keep' if step.trumps_stay else 'to'}",
+            case="trumps" if step.trumps_stay else "default",
             needed=count,
             found=found,
         )
@@ -121,13 +137,15 @@ def _throw_one_by_one(
 
 def settle(hand: Hand) -> None:
     """Before the play: a seat whose throw is not fully written may hold any card it had."""
+    step = hand.tables.discard
     owing = _owing(hand)
+    if step is not None and step.trumps_stay:
+        owing = [seat for seat in owing if not _throws_plain(hand, step, seat)]
     if not owing and all(hand.exact):
         return
     gone = 0
     for thrown in hand.thrown:
         gone |= thrown
-    step = hand.tables.discard
     kept = 0
     if step is not None and step.keeps_called and hand.called is not None:
         kept = 1 << hand.called
@@ -140,21 +158,35 @@ def settle(hand: Hand) -> None:
         hand.could[seat] &= ~gone
 
 
+def _throws_plain(hand: Hand, step: Discard, seat: int) -> bool:
+    """Throw what is no trump from a known hand where nothing else can have been thrown."""
+    if hand.table is None or not hand.exact[seat]:
+        return False
+    trumps = hand.held[seat] & hand.table.trumps
+    if trumps.bit_count() > step.keep:
+        return False
+    hand.thrown[seat] |= hand.held[seat] & ~trumps
+    hand.held[seat] = trumps
+    hand.threw[seat] = HAND_LINE
+    return True
+
+
 def _owing(hand: Hand) -> list[int]:
     """Return the seats that have to throw and whose throw is not fully written."""
     return [
         seat
         for seat in range(hand.seats)
         if hand.threw[seat] is None
-        and (hand.bidder is None or hand.tables.thrown_by(seat, hand.bidder))
+        and (hand.bidder is None or hand.tables.throws(seat, hand.bidder))
     ]
 
 
 def judge_bars(hand: Hand) -> None:
     """Judge every throw of known cards from a known hand, once trump is known."""
     step = hand.tables.discard
-    if step is None or hand.trump == UNKNOWN:
+    if step is None or hand.trump == UNKNOWN or hand.bars_judged:
         return
+    hand.bars_judged = True
     for seat in range(hand.seats):
         entry = hand.threw[seat]
         if entry is None or not hand.thrown[seat]:

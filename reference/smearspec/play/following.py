@@ -1,8 +1,12 @@
-"""Who leads and follows: whose turn it is, which cards may be played, who takes the trick."""
+"""Who leads and follows: whose turn it is, which cards may be played, who takes the trick.
+
+Where hands may be uneven, a seat with nothing left to play sits out, and the lead passes it by.
+"""
 
 from smearspec.play import trump
 from smearspec.play.choice import OneCard
 from smearspec.play.state import UNKNOWN, Hand, Trick
+from smearspec.rules.tables import TrumpTable
 
 
 def choice(hand: Hand) -> OneCard | None:
@@ -11,7 +15,7 @@ def choice(hand: Hand) -> OneCard | None:
         return None
     current = hand.tricks[-1] if hand.tricks else None
     if current is None or current.whole:
-        if len(hand.tricks) >= hand.tables.tricks:
+        if len(hand.tricks) >= hand.tables.tricks or nobody_plays(hand):
             return None
         seat = leader(hand)
         led = UNKNOWN
@@ -26,18 +30,51 @@ def choice(hand: Hand) -> OneCard | None:
 
 
 def leader(hand: Hand) -> int:
-    """Return who leads the next trick: the bidder, then who took the trick before."""
-    if not hand.tricks:
-        return UNKNOWN if hand.bidder is None else hand.bidder
-    return hand.tricks[-1].winner
+    """Return who leads the next trick: the bidder, then who took the trick before.
+
+    From a seat with nothing left to play the lead passes to the left; ``UNKNOWN`` where nobody
+    can tell whether it has.
+    """
+    seat = hand.tricks[-1].winner if hand.tricks else hand.bidder
+    if seat is None or seat == UNKNOWN or not hand.tables.uneven:
+        return UNKNOWN if seat is None else seat
+    for step in range(hand.seats):
+        left = (seat + step) % hand.seats
+        if playable(hand, hand.held[left]):
+            return left
+        if not is_out(hand, left):
+            return UNKNOWN
+    return UNKNOWN
+
+
+def playable(hand: Hand, cards: int) -> int:
+    """Return the cards (a mask) of a hand that could ever be played."""
+    if hand.tables.play.trumps_only and hand.table is not None:
+        return cards & hand.table.trumps
+    return cards
+
+
+def is_out(hand: Hand, seat: int) -> bool:
+    """Tell whether a seat certainly has nothing left to play."""
+    cards = hand.held[seat]
+    if not hand.exact[seat]:
+        cards |= hand.could[seat] & ~hand.played
+    return not playable(hand, cards)
+
+
+def nobody_plays(hand: Hand) -> bool:
+    """Tell whether certainly no seat has anything left to play, before the last trick is due."""
+    return hand.tables.uneven and all(is_out(hand, seat) for seat in range(hand.seats))
 
 
 def next_to_play(hand: Hand, current: Trick) -> int:
     """Return the next seat, clockwise from the leader, that has not played to a trick."""
+    uneven = hand.tables.uneven
     for step in range(hand.seats):
         seat = (current.leader + step) % hand.seats
-        if seat not in current.seats:
-            return seat
+        if seat in current.seats or (uneven and (current.out >> seat & 1 or is_out(hand, seat))):
+            continue
+        return seat
     return UNKNOWN
 
 
@@ -58,18 +95,29 @@ def legal(hand: Hand, seat: int, cards: int, led: int, number: int) -> int:
     table = hand.table
     if table is None:
         return trump.leads(hand, cards) if led == UNKNOWN and number == 1 else cards
-    free = cards
+    free = playable(hand, cards)
     if led != UNKNOWN:
-        follow = cards & table.suits[led]
+        follow = free & table.suits[led]
         if follow:
             free = follow | cards & table.trumps if hand.tables.play.or_trump else follow
-    elif number == 1 and hand.tables.play.opening_trump:
-        free = cards & table.trumps or cards
+    elif number == 1:
+        free = openings(hand, table, free)
     if number > 1 or hand.called is None or seat == hand.bidder:
         return free
     call, called = hand.tables.call, 1 << hand.called
     duty = call is not None and cards & called and (call.first_trick or free & called)
     return called if duty else free
+
+
+def openings(hand: Hand, table: TrumpTable, cards: int) -> int:
+    """Return the cards (a mask) of a hand that may be the very first lead."""
+    play = hand.tables.play
+    if play.opening_trump:
+        cards = cards & table.trumps or cards
+    barred = 0
+    for name in play.opening_barred:
+        barred |= table.named.get(name, 0)
+    return cards & ~barred or cards
 
 
 def winner(hand: Hand, trick: Trick) -> int:

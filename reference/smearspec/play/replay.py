@@ -4,8 +4,22 @@ from collections.abc import Callable, Sequence
 
 from smearspec.cards import BIT_OF
 from smearspec.notation import tree
-from smearspec.play import ahead, auction, call, deal, discard, show, take, tricks, trump
+from smearspec.play import (
+    ahead,
+    auction,
+    call,
+    deal,
+    discard,
+    draw,
+    following,
+    redeal,
+    show,
+    take,
+    tricks,
+    trump,
+)
 from smearspec.play.state import UNKNOWN, Acts, Hand, Trick
+from smearspec.play.turn import turn
 from smearspec.record.seats import Seats
 from smearspec.rules.steps import (
     AnnounceTrump,
@@ -13,8 +27,10 @@ from smearspec.rules.steps import (
     CallPartner,
     Deal,
     Discard,
+    Draw,
     LeadTrump,
     Play,
+    Redeal,
     Step,
     Take,
 )
@@ -24,6 +40,7 @@ LINES: dict[str, tuple[type[Step], Callable[[Hand, int, tree.Cards], None]]] = {
     "deal": (Deal, deal.apply),
     "widow": (Take, take.apply),
     "discard": (Discard, discard.apply),
+    "draw": (Draw, draw.apply),
     "call": (CallPartner, call.apply),
 }
 """The kind of step that a line of cards belongs to, and what the line does, by its keyword."""
@@ -94,6 +111,8 @@ def _act(hand: Hand, entry: int, act: tree.Act) -> None:
                 _begin(hand)
         case tree.Void():
             hand.void = act.reason
+            if act.reason == "redeal":
+                redeal.void(hand, entry)
             if act.reason == "misdeal":
                 # The table has seen what was wrong with the deal, and said so.
                 hand.faults = [fault for fault in hand.faults if fault.code not in MISDEAL]
@@ -107,7 +126,10 @@ def _cards(hand: Hand, entry: int, act: tree.Cards) -> None:
         show.apply(hand, entry, act)
         return
     kind, apply = LINES.get(act.keyword, (None, None))
-    if kind is None or apply is None or kind not in hand.tables.place:
+    if kind is Draw and hand.tables.draw is None:
+        kind, apply = Redeal, redeal.apply
+    unknown = kind is Redeal and not (hand.tables.redeal and hand.tables.redeal.new_hand)
+    if kind is None or apply is None or kind not in hand.tables.place or unknown:
         hand.fault("phase-order", entry, rule="/hand", case="absent", name=act.keyword)
     elif _enter(hand, kind, entry, act.keyword):
         apply(hand, entry, act)
@@ -165,8 +187,14 @@ def _leave_until(hand: Hand, target: int, entry: int, keyword: str) -> None:
             deal.settle(hand)
         elif isinstance(step, Take):
             take.settle(hand, step)
+        elif isinstance(step, Redeal):
+            redeal.settle(hand)
         elif isinstance(step, Discard):
             discard.settle(hand)
+            if hand.tables.draw is not None:
+                discard.judge_bars(hand)  # before the hands are filled up
+        elif isinstance(step, Draw):
+            draw.settle(hand, step)
 
 
 def _due(hand: Hand, step: Step) -> str:
@@ -257,11 +285,18 @@ def finish(hand: Hand) -> None:
         call.partner_from_play(hand, complete(hand))
 
 
+def _played_out(hand: Hand) -> bool:
+    """Tell whether nobody has anything left to play, though more tricks were possible."""
+    if not hand.tables.uneven or hand.trump == UNKNOWN or not following.nobody_plays(hand):
+        return False
+    return bool(hand.tricks) or turn(hand) is None
+
+
 def complete(hand: Hand) -> bool:
     """Tell whether every trick is whole, or the rest was given to a seat."""
     if hand.rest is not None:
         return True
-    if len(hand.tricks) != hand.tables.tricks:
+    if len(hand.tricks) != hand.tables.tricks and not _played_out(hand):
         return False
     for trick in hand.tricks:  # noqa: SIM110  far cheaper than a generator, and asked often
         if not trick.whole:

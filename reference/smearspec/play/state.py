@@ -20,7 +20,10 @@ UNKNOWN = -1
 
 @dataclass(slots=True)
 class Trick:
-    """One trick as played: seats and cards in the order of play; ``UNKNOWN`` where not told."""
+    """One trick as played: seats and cards in the order of play; ``UNKNOWN`` where not told.
+
+    ``out`` are the seats (a mask) that sit it out.
+    """
 
     number: int
     entry: int
@@ -29,6 +32,7 @@ class Trick:
     seats: list[int]
     winner: int = UNKNOWN
     whole: bool = False
+    out: int = 0
 
 
 class Hand:
@@ -39,11 +43,14 @@ class Hand:
     ``gaps`` is true where the record names something unknown.  ``totals`` are the points of each
     scorer before the hand, None where unknown.  ``contract`` is false where nobody has bid and the
     hand is played all the same: then ``bidder`` is only who leads.
-    ``deal_lines`` and ``throw_lines`` are the seats (masks) that have such a line, known or not.
+    ``deal_lines``, ``throw_lines`` and ``draw_lines`` are the seats (masks) that have such a line,
+    known or not.  ``drawn`` counts the cards that each seat drew (``UNKNOWN`` where that is not
+    written), ``drew`` are those known among them (masks).
     """
 
     __slots__ = (
         "acts",
+        "bars_judged",
         "bid",
         "bidder",
         "call_heard",
@@ -55,6 +62,9 @@ class Hand:
         "dealer",
         "dealt",
         "disputed",
+        "draw_lines",
+        "drawn",
+        "drew",
         "exact",
         "faults",
         "gaps",
@@ -113,6 +123,10 @@ class Hand:
         self.could = [tables.pack] * seats
         self.thrown = [0] * seats
         self.threw: list[int | None] = [None] * seats
+        self.bars_judged = False
+        self.draw_lines = 0
+        self.drawn = [0] * seats
+        self.drew = [0] * seats
         self.taken_by: int | None = None
         self.seen = 0
         self.disputed = 0

@@ -130,9 +130,15 @@ def _illegal(hand: Hand, entry: int, trick: Trick, n: int, seat: int, card: int,
     if len(hand.tricks) == 1 and call and called is not None and free == 1 << called:
         rule, code = f"{call.pointer}/duty", "called-card-not-played"
         facts["needed"] = hand.name(called)
+    elif play.trumps_only and hand.table is not None and not hand.table.trumps >> card & 1:
+        rule, code = f"{play.pointer}/follow", "plain-card-played"
+        facts["suit"] = SUITS[hand.trump]
+        facts["case"] = "default" if free else "out"
     elif n == 0:
         rule, code = f"{play.pointer}/opening", "opening-lead"
         facts["suit"] = SUITS[hand.trump]
+        if not play.opening_trump or (hand.table and hand.table.trumps >> card & 1):
+            rule, facts["case"] = f"{play.pointer}/opening-barred", "barred"
     else:
         rule, code = f"{play.pointer}/follow", "revoke"
         led = led_suit(hand, trick)

@@ -1,6 +1,7 @@
-"""The widow: the bidder takes undealt cards."""
+"""The widow: the bidder, or a partner, takes undealt cards, or what a draw has left."""
 
 from smearspec.notation import tree
+from smearspec.play import draw
 from smearspec.play.choice import SomeCards
 from smearspec.play.holding import receive, size
 from smearspec.play.state import Hand
@@ -9,11 +10,28 @@ from smearspec.rules.steps import Take
 
 
 def choice(hand: Hand) -> SomeCards | None:
-    """Return the bidder's turn to take the widow, until it is taken."""
+    """Return the turn to take the widow, until it is taken; the bidder's where he may pass it."""
     step = hand.tables.take
-    if step is None or hand.bidder is None or hand.taken_by is not None:
+    if step is None or hand.taken_by is not None:
         return None
-    return SomeCards(hand.bidder, step.cards, hand.tables.pack & ~hand.seen)
+    seats, count = takers(hand, step), owed(hand, step)
+    return SomeCards(seats[0], count, hand.tables.pack & ~hand.seen) if seats and count else None
+
+
+def takers(hand: Hand, step: Take) -> tuple[int, ...]:
+    """Return the seats of which one takes the cards; none where nobody can tell."""
+    if hand.bidder is None:
+        return ()
+    if step.who == "bidder":
+        return (hand.bidder,)
+    sides = hand.sides() or ()
+    others = tuple(s for side in sides if hand.bidder in side for s in side if s != hand.bidder)
+    return others if step.who == "partner" else (hand.bidder, *others)
+
+
+def owed(hand: Hand, step: Take) -> int | None:
+    """Return how many cards are taken; None where nobody can tell what a draw has left."""
+    return draw.stock(hand) if step.rest else step.cards
 
 
 def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
@@ -21,31 +39,34 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     seat, step = hand.seat(act.seat), hand.tables.take
     if step is None:
         return
+    needed, seats = owed(hand, step), takers(hand, step)
     mask, known = receive(hand, entry, seat, act.cards)
     found = len(act.cards) if known else size(act.cards)
-    if found != step.cards:
+    if needed is not None and found != needed:
         hand.fault(
             "widow-count",
             entry,
             seat=seat,
             rule=f"{step.pointer}/cards",
-            needed=step.cards,
+            needed=needed,
             found=found,
         )
     hand.taken_by = seat
     hand.dealt[seat] |= mask
-    hand.exact[seat] = hand.exact[seat] and known and found == step.cards
+    if step.rest:
+        hand.drew[seat] |= mask
+    hand.exact[seat] = hand.exact[seat] and known and found == needed
     if not hand.exact[seat]:
         hand.could[seat] = hand.tables.pack & ~(hand.seen & ~hand.dealt[seat])
-    if hand.bidder is not None and seat != hand.bidder:
-        _wrong_seat(hand, entry, act, step, mask, hand.bidder)
+    if seats and seat not in seats:
+        _wrong_seat(hand, entry, act, step, mask, seats)
 
 
 def _wrong_seat(
-    hand: Hand, entry: int, act: tree.Cards, step: Take, mask: int, bidder: int
+    hand: Hand, entry: int, act: tree.Cards, step: Take, mask: int, seats: tuple[int, ...]
 ) -> None:
     """Report a widow written for another; which of the two holds the cards is then not known."""
-    seat = hand.seat(act.seat)
+    seat, taker = hand.seat(act.seat), seats[0]
     hand.fault(
         "wrong-seat",
         entry,
@@ -53,16 +74,16 @@ def _wrong_seat(
         seat=seat,
         rule=f"{step.pointer}/who",
         name=act.keyword,
-        allowed=(SeatNumber(bidder),),
+        allowed=tuple(SeatNumber(one) for one in seats),
     )
     hand.held[seat] &= ~mask
     hand.dealt[seat] &= ~mask
     hand.exact[seat] = False
     known = hand.held[seat] if hand.whole_deal[seat] else hand.could[seat]
     hand.could[seat] = known | mask
-    hand.exact[bidder] = False
-    hand.could[bidder] = hand.held[bidder] | mask | hand.tables.pack & ~hand.seen
-    hand.taken_by = bidder
+    hand.exact[taker] = False
+    hand.could[taker] = hand.held[taker] | mask | hand.tables.pack & ~hand.seen
+    hand.taken_by = taker
 
 
 def settle(hand: Hand, step: Take) -> None:
@@ -75,16 +96,19 @@ def settle(hand: Hand, step: Take) -> None:
             if seat != hand.taken_by:
                 hand.could[seat] &= ~hand.dealt[hand.taken_by]
         return
+    if owed(hand, step) == 0:
+        return
     rest = hand.tables.pack & ~hand.seen
-    if hand.bidder is None:
-        # Anybody may have taken it.
-        for seat in range(hand.seats):
+    seats = takers(hand, step)
+    if len(seats) != 1:
+        # Any of them may have taken it, anybody where the bidder is not known.
+        for seat in seats or range(hand.seats):
             if hand.exact[seat]:
                 hand.exact[seat] = False
                 hand.could[seat] = hand.held[seat] | rest
         return
-    seat = hand.bidder
-    if step.whole and all(hand.whole_deal):
+    seat = seats[0]
+    if step.whole and all(hand.whole_deal) and rest.bit_count() == owed(hand, step):
         hand.dealt[seat] |= rest
         hand.held[seat] |= rest
         hand.seen |= rest

@@ -1,8 +1,8 @@
 """The tricks: each line is played from its leader on; a plain play needs no second look."""
 
-from smearspec.cards import BIT_OF, CARD_OF
+from smearspec.cards import BIT_OF, CARD_OF, cards_in
 from smearspec.notation import tree
-from smearspec.play.following import leader, legal, next_to_play, winner
+from smearspec.play.following import leader, legal, next_to_play, playable, winner
 from smearspec.play.state import UNKNOWN, Hand, Trick
 from smearspec.play.suspicion import led_by, look_closer
 from smearspec.record.fault import SeatNumber
@@ -42,7 +42,9 @@ def apply(hand: Hand, entry: int, act: tree.Trick) -> None:
     _play_cards(hand, entry, trick, plays)
     if hand.stopped:
         return
-    trick.whole = len(plays) == hand.seats
+    trick.whole = len(plays) == hand.seats or (
+        hand.tables.uneven and bool(plays) and next_to_play(hand, trick) == UNKNOWN
+    )
     if trick.whole:
         trick.winner = winner(hand, trick)
     elif any(number > entry and type(later) is tree.Trick for number, later in hand.acts):
@@ -74,6 +76,9 @@ def _play_cards(hand: Hand, entry: int, trick: Trick, plays: tuple[str, ...]) ->
         else:
             if late:
                 seat = next_to_play(hand, trick) if players and first != UNKNOWN else first
+            if play == "-" and n and hand.tables.uneven and seat != UNKNOWN:
+                _sit_out(hand, entry, trick, n, seat)
+                continue
             late = late or play[:2] == "^L"
             card, seat = look_closer(hand, entry, trick, n, play, seat, led)
             bit = 1 << card if card != UNKNOWN else 0
@@ -88,6 +93,25 @@ def _play_cards(hand: Hand, entry: int, trick: Trick, plays: tuple[str, ...]) ->
                 return
             if hand.table and card != UNKNOWN:
                 led = hand.table.suit[card]
+
+
+def _sit_out(hand: Hand, entry: int, trick: Trick, n: int, seat: int) -> None:
+    """Let a seat sit a trick out, which it may only with nothing to play."""
+    cards = playable(hand, hand.held[seat])
+    if cards:
+        hand.fault(
+            "must-play",
+            entry,
+            "plays",
+            n,
+            seat=seat,
+            trick=trick.number,
+            rule=f"{hand.tables.play.pointer}/follow",
+            case="holds",
+            cards=tuple(hand.name(card) for card in cards_in(cards)),
+        )
+    hand.could[seat] &= ~playable(hand, hand.could[seat])
+    trick.out |= 1 << seat
 
 
 def _joker_bit(hand: Hand, play: str, seat: int) -> int:

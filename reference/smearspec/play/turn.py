@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from smearspec.play import auction, call, deal, discard, following, take, trump
+from smearspec.play import auction, call, deal, discard, draw, following, redeal, take, trump
 from smearspec.play.choice import Choice
 from smearspec.play.state import Hand
 from smearspec.rules.steps import (
@@ -11,8 +11,10 @@ from smearspec.rules.steps import (
     CallPartner,
     Deal,
     Discard,
+    Draw,
     LeadTrump,
     Play,
+    Redeal,
     Step,
     Take,
 )
@@ -31,11 +33,13 @@ def turn(hand: Hand) -> tuple[Step, Choice] | None:
 
 _CHOICES: dict[type[Step], Callable[[Hand], Choice | None]] = {
     Deal: deal.choice,
+    Redeal: redeal.choice,
     Auction: auction.choice,
     AnnounceTrump: trump.choice,
     LeadTrump: trump.choice,
     Take: take.choice,
     Discard: discard.choice,
+    Draw: draw.choice,
     CallPartner: call.choice,
     Play: following.choice,
 }

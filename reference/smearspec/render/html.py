@@ -129,7 +129,10 @@ def _hand(verdict: HandVerdict, lang: str) -> str:
 
 
 def _cell(trick: TrickView, seat: int, lang: str) -> str:
-    """Return the card of a seat, with a mark for who led and for who took the trick."""
+    """Return the card of a seat, with a mark for who led and for who took the trick.
+
+    A seat that has sat the trick out, or has not played yet, has an empty cell.
+    """
     if seat not in trick.seats:
         return ""
     place = trick.seats.index(seat)

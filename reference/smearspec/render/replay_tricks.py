@@ -49,7 +49,7 @@ def marked_lines(act: tree.Trick, lang: str) -> Iterator[str]:
 
 def outcome_lines(view: HandView, trick: TrickView, seats: Seats, lang: str) -> Iterator[str]:
     """Yield who takes a trick, and the items that it brings."""
-    if len(trick.seats) == view.hand.seats:
+    if view.hand.tricks[_place(view, trick)].whole:
         yield _taken(trick, seats, lang)
     for award in trick.awards:
         yield award_line(view, award, trick, seats, lang)

@@ -118,9 +118,13 @@ def _pack(values: Values) -> Iterator[Clash]:
         elif body["do"] == "take":
             left = size - needed
             wanted = 1 if body["cards"] == "all" else body["cards"]
+            needed += left if body["cards"] == "all" else body["cards"]
             if wanted > left:
                 yield clash("widow-missing", at + "/cards", "/steps", "/deck/ranks", "/deck/jokers",
                             needed=wanted, found=max(left, 0))  # fmt: skip
+        elif body["do"] == "draw" and size <= needed:
+            yield clash("widow-missing", at + "/to", "/steps", "/deck/ranks", "/deck/jokers",
+                        needed=1, found=0)  # fmt: skip
 
 
 def _cards_named(values: Values) -> Iterator[Clash]:
@@ -131,10 +135,11 @@ def _cards_named(values: Values) -> Iterator[Clash]:
         if card is not None and card not in known:
             yield clash("card-unknown", f"/items/{name}/card", card=card, allowed=known)
     for name, body in steps_of(values):
-        for card in body.get("barred", ()):
-            known = (*cards.RANKS, *extras)
-            if card not in known:
-                yield clash("card-unknown", f"/steps/{name}/barred", card=card, allowed=known)
+        for key in ("barred", "opening-barred"):
+            for card in body.get(key, ()):
+                known = (*cards.RANKS, *extras)
+                if card not in known:
+                    yield clash("card-unknown", f"/steps/{name}/{key}", card=card, allowed=known)
 
 
 def _bids(values: Values) -> Iterator[Clash]:
@@ -222,13 +227,15 @@ def _orders(values: Values) -> Iterator[Clash]:
 
 _NEEDED = (("deal",), ("auction",), ("announce-trump", "lead-trump"), ("play",))
 _AFTER = (
-    ("auction", ("deal",)),
+    ("redeal", ("deal",)),
+    ("auction", ("deal", "redeal")),
     ("announce-trump", ("auction",)),
     ("lead-trump", ("auction",)),
     ("take", ("auction",)),
     ("discard", ("deal", "auction")),
+    ("draw", ("auction", "discard")),
     ("call-partner", ("announce-trump",)),
-    ("play", ("deal", "auction", "announce-trump", "lead-trump", "take", "discard",
+    ("play", ("deal", "auction", "announce-trump", "lead-trump", "take", "discard", "draw",
               "call-partner")),
 )  # fmt: skip
 
@@ -265,6 +272,8 @@ def _hands(values: Values) -> Iterator[Clash]:
     left = 4 * len(values["deck"]["ranks"]) + values["deck"]["jokers"]
     for name, body in steps_of(values):
         at = f"/steps/{name}"
+        if body.get("keep") == "trumps":
+            continue  # what is left is a matter of the hand
         if body["do"] == "deal":
             bidder, others = bidder + body["cards"], others + body["cards"]
             left -= body["cards"] * values["table"]["seats"]
@@ -277,6 +286,8 @@ def _hands(values: Values) -> Iterator[Clash]:
                 return
             others = body["to"] if body["who"] == "everyone" else others
             bidder = body["to"]
+        elif body["do"] == "draw" or body.get("follow") == "trumps-only":
+            return  # hands may be uneven from here on
         elif body["do"] == "play" and bidder != others:
             yield clash("hands-unequal", "/hand", "/steps", "/deck", "/table/seats",
                         found=bidder, needed=others)  # fmt: skip
@@ -293,7 +304,38 @@ def _throw_and_call(values: Values) -> Iterator[Clash]:
         seen.append(body["do"])
 
 
+def _exchange(values: Values) -> Iterator[Clash]:
+    """Check what of an exchange hangs on another step: trump, a draw, a partner, a stock."""
+    seen: dict[str, str] = {}
+    for name, body in steps_of(values):
+        at = f"/steps/{name}"
+        if body.get("keep") == "trumps" and "announce-trump" not in seen:
+            yield clash("step-order", at + "/keep", "/hand", name=name, other="announce-trump")
+        if body.get("keep") == "trumps" and body["bar"] != "trumps":
+            yield clash("keep-without-bar", at + "/bar", at + "/keep")
+        if body["do"] == "take":
+            yield from _taking(values, at, body, "draw" in seen)
+        if body["do"] == "draw" and "redeal" in seen:
+            gives = f"/steps/{seen['redeal']}/gives"
+            if values["steps"][seen["redeal"]]["gives"] == "new-hand":
+                yield clash("redeal-and-draw", gives, "/hand", name=name)
+        seen[body["do"]] = name
+
+
+def _taking(values: Values, at: str, body: Values, drawn: bool) -> Iterator[Clash]:
+    if drawn and body["cards"] != "all":
+        yield clash("take-after-draw", at + "/cards", "/hand", case="cards")
+    if body["who"] == "bidder":
+        return
+    if not drawn:
+        yield clash("take-after-draw", at + "/who", "/hand", case="who")
+    table = values["table"]
+    if table["sides"] != "fixed" or any(len(team) != 2 for team in table["teams"]):
+        yield clash("take-partner", at + "/who", "/table/sides", "/table/teams")
+
+
 CHECKS: tuple[Callable[[Values], Iterator[Clash]], ...] = (
     _pack, _cards_named, _bids, _trumps, _sides, _orders, _order_of_steps, _hands, _throw_and_call,
+    _exchange,
 )  # fmt: skip
 """Every check, in the order in which a reader would look."""

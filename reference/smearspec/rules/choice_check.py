@@ -51,7 +51,9 @@ def choice_findings(chain: Chain, seats: tuple[int, ...]) -> Iterator[Finding]:
     declared = {choice.id: choice for choice in chain.choices}
     for index, entry in objects(document.data.get("choices")):
         at = f"/choices/{index}"
-        choice = declared[str(entry.get("id"))]
+        choice = declared.get(str(entry.get("id")))
+        if choice is None:  # taken away with all its values
+            continue
         place = document.place(at)
         yield from _complete(chain, choice, place)
         yield from _default(chain, document, at, choice)

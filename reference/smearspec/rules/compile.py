@@ -10,8 +10,10 @@ from smearspec.rules.steps import (
     CallPartner,
     Deal,
     Discard,
+    Draw,
     LeadTrump,
     Play,
+    Redeal,
     Take,
     Values,
     build_steps,
@@ -61,6 +63,8 @@ def compile_rules(values: Values) -> Tables:
         auction=cast(Auction, by_kind[Auction]),
         take=cast("Take | None", by_kind.get(Take)),
         discard=cast("Discard | None", by_kind.get(Discard)),
+        draw=cast("Draw | None", by_kind.get(Draw)),
+        redeal=cast("Redeal | None", by_kind.get(Redeal)),
         call=cast("CallPartner | None", by_kind.get(CallPartner)),
         naming=cast(
             "AnnounceTrump | LeadTrump", by_kind.get(AnnounceTrump) or by_kind.get(LeadTrump)

@@ -99,13 +99,16 @@ class Chain:
 
     @cached_property
     def entries(self) -> dict[str, Object]:
-        """Every choice by id in declared order, a child's entry merged onto its parent's."""
+        """Every choice by id in declared order, a child's entry merged onto its parent's.
+
+        A choice whose every value a child takes away is none any more.
+        """
         merged: dict[str, Object] = {}
         for document in self.documents:
             for _, entry in objects(document.data.get("choices")):
                 name = text(entry.get("id"))
                 merged[name] = members(merge(merged.get(name), entry))
-        return merged
+        return {name: entry for name, entry in merged.items() if entry.get("values") != {}}
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:

@@ -23,6 +23,18 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class Redeal:
+    """A seat that was dealt no card of ``ranks`` may show its hand before the bidding.
+
+    ``new_hand`` tells whether it alone is dealt another one; else the hand is void.
+    """
+
+    pointer: str
+    ranks: tuple[str, ...]
+    new_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Auction:
     """One call a seat from the dealer's left, or ``open``: round until all but one have passed.
 
@@ -59,24 +71,43 @@ class LeadTrump:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """The bidder takes ``cards`` of the undealt cards; ``whole`` when these are all of them."""
+    """A seat takes ``cards`` of the undealt cards; ``whole`` when these are all of them.
+
+    After a draw it takes the ``rest``, however many these are.
+    """
 
     pointer: str
     cards: int
     whole: bool
+    who: str
+    rest: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Seats throw cards until they hold ``keep``."""
+    """Seats throw cards until they hold ``keep``; with ``trumps_stay`` trumps only, at most."""
 
     pointer: str
     everyone: bool
     keep: int
+    trumps_stay: bool
     bar_trumps: bool
     excess: str
     pips_for_bidder: bool
     keeps_called: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Seats fill their hands to ``cards`` from the stock, in an ``order`` named by an end of it.
+
+    With ``choice`` the last of them picks from all that is left.
+    """
+
+    pointer: str
+    cards: int
+    order: str
+    choice: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +118,7 @@ class CallPartner:
     trumps_only: bool
     barred: tuple[str, ...]
     own_discard: bool
+    own_hand: bool
     shown_at_once: bool
     first_trick: bool
 
@@ -97,10 +129,23 @@ class Play:
 
     pointer: str
     or_trump: bool
+    trumps_only: bool
     opening_trump: bool
+    opening_barred: tuple[str, ...]
 
 
-Step: TypeAlias = Deal | Auction | AnnounceTrump | LeadTrump | Take | Discard | CallPartner | Play
+Step: TypeAlias = (
+    Deal
+    | Redeal
+    | Auction
+    | AnnounceTrump
+    | LeadTrump
+    | Take
+    | Discard
+    | Draw
+    | CallPartner
+    | Play
+)
 
 
 def build_steps(values: Values, pack_size: int) -> tuple[Step, ...]:
@@ -113,7 +158,8 @@ def build_steps(values: Values, pack_size: int) -> tuple[Step, ...]:
             continue
         if step["do"] == "deal":
             undealt = pack_size - values["table"]["seats"] * step["cards"]
-        built = _step(f"/steps/{name}", step, undealt)
+        drawn = any(isinstance(before, Draw) for before in steps)
+        built = _step(f"/steps/{name}", step, undealt, drawn)
         if built is not None:
             steps.append(built)
     return tuple(step for step in steps if not isinstance(step, Discard) or _throws(step, steps))
@@ -121,11 +167,13 @@ def build_steps(values: Values, pack_size: int) -> tuple[Step, ...]:
 
 def _throws(discard: Discard, steps: list[Step]) -> bool:
     """Tell whether anybody has a card too many; where nobody has, there is no throwing."""
+    if discard.trumps_stay:
+        return True
     dealt = sum(step.cards for step in steps if isinstance(step, (Deal, Take)))
     return dealt > discard.keep
 
 
-def _step(pointer: str, step: Values, undealt: int) -> Step | None:
+def _step(pointer: str, step: Values, undealt: int, drawn: bool) -> Step | None:
     """Build one step; a step that takes no card does not exist."""
     match step["do"]:
         case "deal":
@@ -137,29 +185,43 @@ def _step(pointer: str, step: Values, undealt: int) -> Step | None:
         case "lead-trump":
             return LeadTrump(pointer, step.get("joker", "illegal"))
         case "take":
+            if drawn:
+                return Take(pointer, 0, True, step["who"], True)
             cards = undealt if step["cards"] == "all" else step["cards"]
-            return Take(pointer, cards, cards == undealt) if cards else None
+            return Take(pointer, cards, cards == undealt, step["who"], False) if cards else None
         case "discard":
             return Discard(
                 pointer,
                 step["who"] == "everyone",
                 step["to"],
+                step.get("keep") == "trumps",
                 step["bar"] == "trumps",
                 step.get("excess", ""),
                 step["pips-for"] == "bidder",
                 step.get("called") == "keep",
             )
+        case "draw":
+            return Draw(pointer, step["to"], step["order"], step["last"] == "choice")
+        case "redeal":
+            return Redeal(pointer, tuple(step["without"]), step["gives"] == "new-hand")
         case "call-partner":
             return CallPartner(
                 pointer,
                 step["cards"] == "trumps",
                 tuple(step["barred"]),
                 step.get("own-discard", "allowed") == "allowed",
+                step.get("own-hand") == "allowed",
                 step["shown"] == "at-once",
                 step["duty"] == "first-trick",
             )
         case "play":
-            return Play(pointer, step["follow"] == "or-trump", step["opening"] == "trump")
+            return Play(
+                pointer,
+                step["follow"] == "or-trump",
+                step["follow"] == "trumps-only",
+                step["opening"] == "trump",
+                tuple(step.get("opening-barred", ())),
+            )
         case other:
             raise ValueError(f"a step does {other!r}, which the schema does not know")
 

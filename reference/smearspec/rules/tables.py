@@ -14,8 +14,10 @@ from smearspec.rules.steps import (
     CallPartner,
     Deal,
     Discard,
+    Draw,
     LeadTrump,
     Play,
+    Redeal,
     Step,
     Take,
     Values,
@@ -98,6 +100,8 @@ class Tables:
     auction: Auction
     take: Take | None
     discard: Discard | None
+    draw: Draw | None
+    redeal: Redeal | None
     call: CallPartner | None
     naming: AnnounceTrump | LeadTrump
     play: Play
@@ -119,8 +123,18 @@ class Tables:
 
     @property
     def tricks(self) -> int:
-        """The number of tricks of a whole hand."""
-        return self.discard.keep if self.discard else self.deal.cards
+        """The number of tricks of a whole hand, the most where hands may be uneven."""
+        if self.draw is not None:
+            return self.draw.cards
+        if self.discard is not None:
+            return self.discard.keep
+        taken = self.take.cards if self.take is not None and self.uneven else 0
+        return self.deal.cards + taken
+
+    @property
+    def uneven(self) -> bool:
+        """Whether a seat may have nothing left to play while others go on."""
+        return self.play.trumps_only or self.draw is not None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -128,8 +142,18 @@ class Tables:
         return MARKED_NAMES if self.marked else NAMES
 
     def thrown_by(self, seat: int, bidder: int | None) -> int:
-        """Return how many cards a seat has to throw (0: it throws none)."""
+        """Return how many cards a seat has to throw (0: it throws none), at least.
+
+        Where only trumps stay, what it throws beyond that is a matter of its hand.
+        """
         if self.discard is None or not (self.discard.everyone or seat == bidder):
             return 0
         taken = self.take.cards if self.take and seat == bidder else 0
         return max(0, self.deal.cards + taken - self.discard.keep)
+
+    def throws(self, seat: int, bidder: int | None) -> bool:
+        """Tell whether a seat has to throw cards, or may have to."""
+        step = self.discard
+        if step is not None and step.trumps_stay:
+            return step.everyone or seat == bidder
+        return bool(self.thrown_by(seat, bidder))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from smearspec.cards import cards_in
+from smearspec.play.following import playable
 from smearspec.play.replay import complete
 from smearspec.play.state import UNKNOWN, Hand, Trick
 from smearspec.rules.tables import Item
@@ -92,7 +93,8 @@ def _unplayed(hand: Hand) -> dict[int, int] | None:
         return {}
     if not all(hand.exact):
         return None
-    return {card: seat for seat in range(hand.seats) for card in cards_in(hand.held[seat])}
+    held = [playable(hand, cards) for cards in hand.held]
+    return {card: seat for seat in range(hand.seats) for card in cards_in(held[seat])}
 
 
 def _thrown_pips(hand: Hand) -> int | None:
@@ -100,7 +102,7 @@ def _thrown_pips(hand: Hand) -> int | None:
     step = hand.tables.discard
     if step is None or not step.pips_for_bidder or hand.bidder is None:
         return 0
-    if hand.tables.thrown_by(hand.bidder, hand.bidder) and hand.threw[hand.bidder] is None:
+    if hand.tables.throws(hand.bidder, hand.bidder) and hand.threw[hand.bidder] is None:
         return None
     pips = hand.tables.pips
     return sum(pips[card] for card in cards_in(hand.thrown[hand.bidder]))
@@ -126,7 +128,7 @@ def _wanted(hand: Hand, item: Item, rest: dict[int, int]) -> Sequence[int] | Non
         among |= 1 << card
     if item.among_dealt:
         for seat in range(hand.seats):
-            if hand.tables.thrown_by(seat, hand.bidder) and hand.threw[seat] is None:
+            if hand.tables.throws(seat, hand.bidder) and hand.threw[seat] is None:
                 return None
             among |= hand.thrown[seat] | hand.dealt[seat]
     among &= cards

@@ -3,7 +3,7 @@
 Any deal is legal, so that a stacked one makes a hand unlikely, never wrong.
 """
 
-from smearspec.cards import JOKERS, cards_in
+from smearspec.cards import JOKERS, RANKS, cards_in
 from smearspec.rules.tables import Tables
 from smearspec.simulate.dice import Dice
 
@@ -12,6 +12,10 @@ LONG_SUIT = 0.06
 
 STRONG_SIDE = 0.1
 """How often a seat and those who play with it are dealt the cards that score."""
+
+
+POOR_HAND = 0.04
+"""How often a seat is likely to be dealt a hand that may be shown for being poor."""
 
 
 def pack_for(tables: Tables, first: int, dice: Dice) -> list[int]:
@@ -27,6 +31,10 @@ def pack_for(tables: Tables, first: int, dice: Dice) -> list[int]:
         _bring(pack, wanted, [*_hand(tables, dice.below(tables.seats)), *more])
     elif kind < LONG_SUIT + STRONG_SIDE:
         _strong(tables, pack, first, dice)
+    elif tables.redeal is not None and kind > 1 - POOR_HAND:
+        ranks = tables.redeal.ranks
+        poor = [card for card in pack if card < 52 and RANKS[card % 13] not in ranks]
+        _bring(pack, poor[: tables.deal.cards], _hand(tables, dice.below(tables.seats)))
     if not tables.marked and tables.pack >> JOKERS[1] & 1:
         # Of jokers alike the first one dealt is the first joker.
         places = sorted(pack.index(joker) for joker in JOKERS)

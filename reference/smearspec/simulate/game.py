@@ -94,12 +94,13 @@ def _hands(table: Table, dice: Dice, max_hands: int) -> tuple[list[tree.Block], 
         first = [] if blocks else [tree.Tag("Dealer", table.seats.names[dealer])]
         hand, lines = play(table, dealer, dice, totals)
         claims: list[tree.Entry] = []
-        if hand.passed_out:
+        ended = "void" if hand.void else "passed" if hand.passed_out else "scored"
+        if ended == "passed":
             claims, totals = _passed(table.seats, hand, totals)
-        else:
+        elif ended == "scored":
             claims, totals, won = _claims(table.seats, hand, totals)
         blocks.append(tree.Block(str(len(blocks) + 1), (*first, *lines, *claims)))
-        dealer = next_dealer(tables, dealer, "passed" if hand.passed_out else "scored")
+        dealer = next_dealer(tables, dealer, ended)
     return blocks, bool(won)
 
 

@@ -1,17 +1,17 @@
 """One random legal hand, act by act as the rules ask for it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from smearspec.cards import JOKER_MASK, SUITS, cards_in, names_in
 from smearspec.notation import tree
-from smearspec.play import auction, call, deal, discard, take, trump
+from smearspec.play import auction, call, deal, discard, draw, redeal, take, trump
 from smearspec.play.choice import Calls, OneCard, SomeCards, Suits
-from smearspec.play.following import winner
+from smearspec.play.following import next_to_play, winner
 from smearspec.play.state import UNKNOWN, Hand, Trick
 from smearspec.play.turn import turn
 from smearspec.record.seats import Seats
-from smearspec.rules.steps import CallPartner, Deal, Discard, LeadTrump, Take
+from smearspec.rules.steps import Auction, CallPartner, Deal, Discard, Draw, LeadTrump, Take
 from smearspec.rules.tables import Tables
 from smearspec.simulate import bidding, playing, throwing
 from smearspec.simulate.deals import pack_for
@@ -22,6 +22,12 @@ TIMID = 0.05
 
 BOLD = 0.06
 """How often a seat bids far more than its hand is worth, in the hope of everything."""
+
+POOR = 0.7
+"""How often a seat that was dealt a poor hand shows it, where the rules let it."""
+
+PASSED_ON = 0.3
+"""How often a bidder lets the partner have what a draw has left."""
 
 CLAIMED_TRICKS = 0.25
 """How often a trick says who took it."""
@@ -63,14 +69,18 @@ def play(
     now = _Progress(hand, pack_for(tables, first, dice))
     while (due := turn(hand)) is not None:
         step, choice = due
+        if isinstance(step, Auction):
+            _show_poor_hands(table, now, dice)
+            if hand.over:
+                return hand, now.lines
         match choice:
             case Calls():
                 _auction(table, now, dice)
             case Suits(seat):
                 hand.name_trump(_plan(now, dice))
                 now.lines.append(tree.Trump(table.seats.names[seat], SUITS[hand.trump]))
-            case SomeCards() if isinstance(step, Deal | Take):
-                _receive(table, now, step, choice)
+            case SomeCards() if isinstance(step, Deal | Take | Draw):
+                _receive(table, now, step, choice, dice)
             case SomeCards() if isinstance(step, Discard):
                 _throw(table, now, dice)
             case OneCard() if isinstance(step, CallPartner):
@@ -82,19 +92,62 @@ def play(
     return hand, now.lines
 
 
-def _receive(table: Table, now: _Progress, step: Deal | Take, choice: SomeCards) -> None:
-    """Deal a hand, or give the widow to the bidder."""
-    got = now.pack[: choice.choose]
-    del now.pack[: choice.choose]
-    name = table.seats.names[choice.seat]
+def _show_poor_hands(table: Table, now: _Progress, dice: Dice) -> None:
+    """Let seats that were dealt a poor hand show it: they get another, or the hand is void."""
+    hand, step = now.hand, now.hand.tables.redeal
+    if step is None:
+        return
+    names = table.seats.names
+    for seat in range(hand.seats):
+        if not redeal.is_poor(hand, step, seat) or not dice.chance(POOR):
+            continue
+        if not step.new_hand:
+            now.lines.append(tree.Void("redeal"))
+            hand.void, hand.over = "redeal", "void"
+            return
+        tokens = tuple(hand.name(card) for card in sorted(_top(now, hand.tables.deal.cards)))
+        act = tree.Cards("draw", names[seat], tokens)
+        now.lines.append(act)
+        redeal.apply(hand, len(now.lines) - 1, act)
+
+
+def _top(now: _Progress, count: int) -> list[int]:
+    """Take cards off the pack."""
+    got = now.pack[:count]
+    del now.pack[:count]
+    return got
+
+
+def _picked(now: _Progress, count: int, dice: Dice) -> list[int]:
+    """Take the best cards of the whole stock, as far as trump makes them good."""
+    suit = _plan(now, dice)
+    strength = now.hand.tables.trumps[suit].strength
+    got = sorted(now.pack, key=lambda card: -strength[card])[:count]
+    for card in got:
+        now.pack.remove(card)
+    return got
+
+
+def _receive(
+    table: Table, now: _Progress, step: Deal | Take | Draw, choice: SomeCards, dice: Dice
+) -> None:
+    """Deal a hand, give a seat the widow, or let it draw; now and then a bidder passes it on."""
+    seat = choice.seat
+    if isinstance(step, Take) and step.who == "bidder-or-partner" and dice.chance(PASSED_ON):
+        seat = take.takers(now.hand, step)[-1]
+    last = isinstance(step, Draw) and step.choice and seat == draw.order(now.hand, step)[-1]
+    got = _picked(now, choice.choose, dice) if last else _top(now, choice.choose)
+    name = table.seats.names[seat]
     tokens = tuple(now.hand.name(card) for card in sorted(got))
-    keyword = "deal" if isinstance(step, Deal) else "widow"
+    keyword, apply = _GIVES[type(step)]
     act = tree.Cards(keyword, name, tokens)
     now.lines.append(act)
-    if isinstance(step, Deal):
-        deal.apply(now.hand, len(now.lines) - 1, act)
-    else:
-        take.apply(now.hand, len(now.lines) - 1, act)
+    apply(now.hand, len(now.lines) - 1, act)
+
+
+_GIVES: dict[type, tuple[str, Callable[[Hand, int, tree.Cards], None]]] = {
+    Deal: ("deal", deal.apply), Take: ("widow", take.apply), Draw: ("draw", draw.apply),
+}  # fmt: skip
 
 
 def _auction(table: Table, now: _Progress, dice: Dice) -> None:
@@ -205,12 +258,19 @@ def _tricks(table: Table, now: _Progress, dice: Dice) -> None:
         current.seats.append(seat)
         hand.played |= 1 << card
         hand.held[seat] &= ~(1 << card)
-        if len(current.cards) == hand.seats:
+        if next_to_play(hand, current) == UNKNOWN:
             current.whole = True
             current.winner = winner(hand, current)
             taken = names[current.winner] if dice.chance(CLAIMED_TRICKS) else ""
-            plays = tuple(hand.name(played) for played in current.cards)
+            plays = _plays(hand, current)
             now.lines.append(tree.Trick(current.number, names[current.leader], plays, taken))
+
+
+def _plays(hand: Hand, trick: Trick) -> tuple[str, ...]:
+    """Return a whole trick as it is written, a dash for a seat that sits it out."""
+    played = dict(zip(trick.seats, trick.cards, strict=True))
+    order = ((trick.leader + turn) % hand.seats for turn in range(hand.seats))
+    return tuple(hand.name(played[seat]) if seat in played else "-" for seat in order)
 
 
 def _opening(now: _Progress, cards: int) -> int:

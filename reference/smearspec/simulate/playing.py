@@ -73,7 +73,7 @@ def _follow(
     led = table.suit[current.cards[0]]
     ahead = winner(hand, current)
     best = table.strength[current.cards[current.seats.index(ahead)]]
-    last = len(current.cards) == hand.seats - 1
+    last = len(current.cards) + current.out.bit_count() == hand.seats - 1
     sides = hand.sides() or ()
     if any(ahead in side and seat in side for side in sides) and (last or best > TRUMP_BASE):
         return max(options, key=lambda card: (worth[card], card))

@@ -16,9 +16,9 @@ from smearspec.cards import JOKERS, SUITS, cards_in
 from smearspec.notation import tree
 from smearspec.play import auction, call, discard, take, trump
 from smearspec.play.choice import Calls, Choice, OneCard, SomeCards, Suits
-from smearspec.play.following import winner
+from smearspec.play.following import next_to_play, winner
 from smearspec.play.replay import complete
-from smearspec.play.state import Hand, Trick
+from smearspec.play.state import UNKNOWN, Hand, Trick
 from smearspec.play.turn import turn
 from smearspec.rules.steps import CallPartner, Discard, LeadTrump, Step, Take
 from smearspec.score.contract import scorers
@@ -32,7 +32,8 @@ MAX_POSITIONS = 40_000
 MAX_DEPTH = 64
 
 _LISTS = (
-    "faults", "dealt", "whole_deal", "held", "exact", "could", "thrown", "threw", "calls",
+    "faults", "dealt", "whole_deal", "held", "exact", "could", "thrown", "threw", "drawn", "drew",
+    "calls",
     "tricks", "took", "marked_suit", "acts",
 )  # fmt: skip
 
@@ -219,7 +220,7 @@ def _played(hand: Hand, seat: int, card: int, suit: int | None) -> Hand:
     current.seats.append(seat)
     after.played |= 1 << card
     after.held[seat] &= ~(1 << card)
-    if len(current.cards) == after.seats:
+    if next_to_play(after, current) == UNKNOWN:
         current.whole = True
         current.winner = winner(after, current)
     return after

@@ -14,19 +14,23 @@ from smearspec.rules.steps import (
     CallPartner,
     Deal,
     Discard,
+    Draw,
     LeadTrump,
     Play,
+    Redeal,
     Step,
     Take,
 )
 
 LINES: Mapping[type[Step], str] = {
     Deal: "deal",
+    Redeal: "draw",
     Auction: "bid",
     AnnounceTrump: "trump",
     LeadTrump: "trick",
     Take: "widow",
     Discard: "discard",
+    Draw: "draw",
     CallPartner: "call",
     Play: "trick",
 }
@@ -93,8 +97,8 @@ def turn_of(hand: Hand) -> Turn:
 def _some(hand: Hand, step: Step, choice: SomeCards) -> Turn:
     """Return a turn to be dealt, to take or to throw cards."""
     known = isinstance(step, Deal)
-    if isinstance(step, Take):
-        known = all(hand.whole_deal)
+    if isinstance(step, Take | Draw):
+        known = all(hand.whole_deal) and UNKNOWN not in hand.drawn
     elif isinstance(step, Discard):
         known = hand.exact[choice.seat]
         if not known:

@@ -147,6 +147,11 @@ def _as_seen(hand: Hand, scribe: str | None) -> Hand:
     seen = copy.copy(hand)
     seen.deal_lines |= hidden
     seen.throw_lines |= hidden
+    seen.drawn = [
+        UNKNOWN if hidden >> other & 1 and not hand.draw_lines >> other & 1 else drawn
+        for other, drawn in enumerate(hand.drawn)
+    ]
+    seen.draw_lines |= hidden
     if hand.bidder is not None and hidden >> hand.bidder & 1 and hand.taken_by is None:
         seen.taken_by = hand.bidder
     return seen

@@ -32,7 +32,7 @@ def unseen(hand: Hand) -> Unseen:
         for seat in seats
         if step is not None
         and step.bar_trumps
-        and hand.tables.thrown_by(seat, hand.bidder)
+        and hand.tables.throws(seat, hand.bidder)
         and (hand.threw[seat] is None or not (whole or hand.exact[seat]))
     )
     plays = tuple(seat for seat in seats if hand.tricks and not (whole or hand.exact[seat]))

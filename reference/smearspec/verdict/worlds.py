@@ -274,7 +274,7 @@ def _hides_throw(hand: Hand) -> bool:
     step = hand.tables.discard
     if step is None or hand.bidder is None or not complete(hand) or hand.trump == UNKNOWN:
         return False
-    if not hand.tables.thrown_by(hand.bidder, hand.bidder) or hand.threw[hand.bidder] is not None:
+    if not hand.tables.throws(hand.bidder, hand.bidder) or hand.threw[hand.bidder] is not None:
         return False
     return step.pips_for_bidder or any(item.among_dealt for item in hand.tables.items)
 
@@ -284,6 +284,8 @@ def _throws(hand: Hand, budget: int) -> list[Hand] | None:
     step, seat = hand.tables.discard, hand.bidder
     if step is None or seat is None:
         return [hand]
+    if step.trumps_stay:
+        return None  # how many cards went is a matter of the hand
     count = hand.tables.thrown_by(seat, seat)
     own = hand.dealt[seat] & ~hand.played
     others = 0
