@@ -324,7 +324,7 @@ def _exchange(values: Values) -> Iterator[Clash]:
 
 def _taking(values: Values, at: str, body: Values, drawn: bool) -> Iterator[Clash]:
     if drawn and body["cards"] != "all":
-        yield clash("take-after-draw", at + "/cards", "/hand", case="cards")
+        yield clash("take-after-draw", at + "/cards", "/hand")
     if body["who"] == "bidder":
         return
     if not drawn:
