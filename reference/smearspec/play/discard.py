@@ -11,11 +11,12 @@ from smearspec.rules.steps import Discard
 def choice(hand: Hand) -> SomeCards | None:
     """Return the next seat that has to throw, from the bidder on; None when all have."""
     step = hand.tables.discard
-    if step is None or hand.bidder is None or hand.draw_lines:
+    if step is None or hand.bidder is None or hand.tricks:
         return None
     for turn in range(hand.seats):
         seat = (hand.bidder + turn) % hand.seats
-        if hand.throw_lines >> seat & 1 or not hand.tables.throws(seat, hand.bidder):
+        done = (hand.throw_lines | hand.draw_lines) >> seat & 1
+        if done or not hand.tables.throws(seat, hand.bidder):
             continue
         count = owed(hand, step, seat)
         if count is None:
