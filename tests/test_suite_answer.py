@@ -183,6 +183,11 @@ def test_a_question_without_an_answer_is_declined(question: dict[str, Any], why:
     assert why in answer(question)["declined"]
 
 
+def test_a_question_that_is_answered_or_declined_has_no_fault() -> None:
+    assert faults({"op": "guess"}) == ()
+    assert faults({"op": "trick", "rules": CUT, "trump": "S", "cards": ["2S", "3S"]}) == ()
+
+
 def test_a_count_is_bounded() -> None:
     """Two hands of six cards can be played in more ways than are counted."""
     deals = "deal Ann: AS KS QS AH KH QH\ndeal Bo: AD KD QD AC KC QC\n"

@@ -108,6 +108,8 @@ class _Counter:
     def _score(self, hand: Hand) -> str:
         call.partner_from_play(hand, complete(hand))
         changes = figures(read(hand), self.before).changes
+        if None in changes:
+            raise Unanswerable("the record does not tell what the hand scores")
         labels = (hand.roster.label(scorer) for scorer in scorers(hand))
         return ", ".join(f"{name} {n}" for name, n in zip(labels, changes, strict=True))
 
@@ -159,8 +161,8 @@ def _continuations(hand: Hand, step: Step, choice: Choice) -> Iterator[tuple[str
                 yield name, after
         case OneCard():
             yield from _plays(hand, choice)
-        case _:
-            raise Unanswerable("the record does not tell the deal")
+        case _:  # pragma: no cover - no deal is due where all cards are known, a widow is taken
+            raise AssertionError(step)
 
 
 def _called(hand: Hand, seat: int, word: str) -> Hand:
