@@ -36,7 +36,7 @@ deal Di: AD KD QD JD TD 9D 8D 7D 6D 5D
 
 
 def ask(rules: Any, text: str, depth: int = 1, hand: str = "1") -> dict[str, Any]:
-    names = "Ann Bo Cy Di Ed".split()[: rules["table"]["seats"]]
+    names = ["Ann", "Bo", "Cy", "Di", "Ed"][: rules["table"]["seats"]]
     head = f'%smear 1\n[Rules "x"]\n[Seats "{" ".join(names)}"]\n\n[Hand "{hand}"]\n'
     text = f'{head}[Dealer "{names[-1]}"]\n{text}'
     return answer({"op": "count", "rules": rules, "transcript": text, "depth": depth})

@@ -1,10 +1,13 @@
 """The house rules of the suite: each is found where it is broken, and says what to do."""
 
+import runpy
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
+from smearspec import resources
 from smearspec.resources import folder
 from smearspec.suite.case import CaseError, load_cases
 from smearspec.suite.edits import edits
@@ -113,6 +116,29 @@ def test_a_broken_rule_is_found(root: Path, old: str, new: str, rule: str, said:
     found = lint(root)
     assert any(one.rule == rule and said in one.message for one in found), found
     assert all(str(one).startswith("auction/bids.yaml: ") for one in found)
+
+
+def test_a_file_that_is_no_mapping_is_told(root: Path) -> None:
+    write(root, "- suite: 1\n")
+    assert [(one.rule, one.id) for one in lint(root)] == [("shape", "")]
+
+
+def test_a_case_is_released_once(root: Path) -> None:
+    release(root, load_cases(root / "cases"))
+    path = root / "hashes"
+    path.write_text(path.read_text(encoding="utf-8") + "auction-23kd 0000\n", encoding="utf-8")
+    with pytest.raises(CaseError, match="an id stands there twice"):
+        released(root)
+    assert ["twice" in one.message for one in lint(root)] == [True]
+
+
+def test_the_module_releases_the_cases_of_the_project(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resources, "folder", lambda part: root)
+    monkeypatch.delitem(sys.modules, "smearspec.suite.release")
+    runpy.run_module("smearspec.suite.release", run_name="__main__")
+    assert set(released(root)) == {"auction-23kd", "auction-23kf", "auction-23kg"}
 
 
 def test_a_long_file_is_divided(root: Path) -> None:

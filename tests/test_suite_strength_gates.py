@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 
 import pytest
 
 from smearspec.rules.bases import Table
 from smearspec.suite.case import case_of
-from smearspec.suite.strength import gates
+from smearspec.suite.strength import gates, kills
 from smearspec.suite.strength.excuses import Excuse
 from smearspec.suite.strength.measure import Measured, changed, digests, keep, measure
 from smearspec.suite.strength.page import page
@@ -59,6 +60,12 @@ def test_an_excuse_for_what_a_case_notices_is_told(found: Measured) -> None:
     assert any("fits nothing" in line for line in gates.stale_excuses(both))
 
 
+def test_an_excuse_for_tables_that_are_not_measured_is_not_judged(found: Measured) -> None:
+    elsewhere = Excuse("/pips/A", "= 3", (str(TABLE), "ten-point/4"), "it is at both or at none")
+    several = (TABLE, Table("cutthroat-canadian", 2))
+    assert list(gates.stale_excuses(replace(found, excuses=(elsewhere,), tables=several))) == []
+
+
 def test_an_excuse_takes_its_wrong_rule_out_of_the_survivors(found: Measured) -> None:
     good = Excuse("/pips/A", "= 3", (), "nobody could ever tell the difference")
     told = list(gates.survivors(replace(found, excuses=(good,))))
@@ -102,6 +109,23 @@ def test_every_gate_is_run_and_the_page_says_that_some_fail(found: Measured) -> 
     assert set(told) == set(gates.GATES)
     assert "go through a gate" in page(found)
     assert "What the suite cannot catch" in page(found)
+
+
+def test_the_page_names_excuses_and_wrong_readings(found: Measured) -> None:
+    excuse = Excuse("/pips/A", "= 3", (str(TABLE),), "nobody could\n  ever tell")
+    free = Caught(Reading("free", "B01", "a free one", ("trick-aaaa",)), ("trick-aaaa",))
+    held = Caught(Reading("held", "B02", "a held one", ("trick-aaaa", "trick-bbbb")), ())
+    shown = page(replace(found, excuses=(excuse,), zoo=(free, held))).split("\n")
+    assert "| `/pips/A` | `= 3` | minnesota/4 | nobody could ever tell |" in shown
+    assert "| B01 | a free one | **nothing** |" in shown
+    assert "| B02 | a held one | trick-aaaa, trick-bbbb |" in shown
+
+
+def test_one_process_finds_what_several_find(
+    found: Measured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    assert tuple(kills.matrix([NAMED, UNNAMED], [TABLE])) == found.kills
 
 
 def test_reads_are_told_where_they_are_missing() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from smearspec.rules.bases import Table, bases, tables
 from smearspec.suite.case import Case, case_of
+from smearspec.suite.strength.draft import Draft
 from smearspec.suite.strength.kills import is_about, kills
 from smearspec.suite.strength.mutants import Mutant, mutants
 from smearspec.suite.strength.unnoticed import unnoticed
@@ -103,6 +104,20 @@ def test_a_tied_game_tells_who_gets_the_point() -> None:
     assert kills(wrong, [blind]).killers == ()
     assert unnoticed(named) == ()
     assert unnoticed(blind) == ("/items/game/tie",)
+
+
+def test_a_text_that_is_only_read_notices_no_rule() -> None:
+    blind = case(op="parse", text="%smear 1\n", about=["/items/game/tie"])
+    assert unnoticed(blind) == ("/items/game/tie",)
+
+
+def test_a_record_that_a_mutant_refuses_is_expected_to_be_scored() -> None:
+    """By rules that begin at three the bid of two is refused: any figure of the hand tells."""
+    base = bases(MINNESOTA)[0]
+    draft = Draft(base, "replay", tuple(LEVEL.splitlines()))
+    wrong = mutant("/steps/auction/minimum", "= 3")
+    assert draft.tells(wrong)
+    assert draft.expectation([wrong]) == {"status": "scored"}
 
 
 @pytest.mark.parametrize(

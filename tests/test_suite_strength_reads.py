@@ -50,6 +50,11 @@ def test_card_points_are_read_rank_by_rank() -> None:
     assert not {"/pips/Q", "/pips/T"} & found
 
 
+def test_a_text_that_is_only_read_plays_by_no_rules() -> None:
+    raw = {"id": "x", "title": "x", "op": "parse", "text": "%smear 1\n", "expect": {}}
+    assert reads(case_of(raw, {"topic": "t"}, "notation", "file")) == frozenset()
+
+
 @pytest.mark.parametrize("table", tables(), ids=str)
 def test_no_rule_value_is_dead(table: Table) -> None:
     assert dead(table) == ()

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import cast
 
 import pytest
 from click.testing import CliRunner
 
 from smearspec.cli import strength as cli
 from smearspec.rules.bases import Base, Table, bases
+from smearspec.rules.patch import Object, merge
 from smearspec.simulate.dice import Dice
 from smearspec.suite.case import CaseError
+from smearspec.suite.strength import rare
 from smearspec.suite.strength.draft import Draft
-from smearspec.suite.strength.drafts import followed, hands, tricks, turns
+from smearspec.suite.strength.drafts import followed, hands, tricks, turns, whole
 from smearspec.suite.strength.excuses import excuses
 from smearspec.suite.strength.mutants import Mutant, mutants
 from smearspec.suite.strength.rare import claimed, ending, loaded
@@ -66,6 +69,32 @@ def test_turns_ask_for_legal_acts_of_known_hands() -> None:
 def test_rules_of_another_number_of_seats_give_no_hands() -> None:
     three = bases(Table("cutthroat-canadian", 3))[0].values
     assert list(hands(bases(CUTTHROAT)[0], three, Dice("none"))) == []
+
+
+def test_rules_that_cannot_be_played_give_no_hands() -> None:
+    """Of a pack of four aces nobody is dealt six cards: after some failures it is given up."""
+    base = bases(CUTTHROAT)[0]
+    aces = cast("Object", merge(base.values, {"deck": {"ranks": ["A"]}}))
+    assert list(hands(base, aces, Dice("aces"))) == []
+    assert list(whole(base, aces, Dice("aces"))) == []
+    assert list(turns(base, aces, Dice("aces"))) == []
+
+
+def test_what_is_rare_ends_with_the_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One hand without a sweep: twelve totals to end the game with, one claim; a hand that
+    nobody bid for has no trick to be claimed."""
+    dealt = ("deal Ann: AS", "deal Bo: KS")
+    played = (*dealt, "bid Ann: 2 pass", "1. Ann: AS KS")
+    passed = (*dealt, "bid Ann: pass pass")
+    monkeypatch.setattr(rare, "_sweeps", lambda *_: ())
+    monkeypatch.setattr(rare, "hands", lambda *_: iter([played, passed]))
+    base = bases(CUTTHROAT)[0]
+    ended = list(ending(base, Dice("few")))
+    assert [one.body[:2] for one in ended] == [('[Hand "2"]', '[Dealer "Bo"]')] * 24
+    assert {one.body[3] for one in ended} == {played[2], passed[2]}
+    (claim,) = claimed(base, Dice("few"))
+    assert claim.body[: len(dealt) + 1] == played[:3]
+    assert claim.body[-1].startswith("claim ")
 
 
 def test_what_no_player_can_tell_is_not_found() -> None:

@@ -98,4 +98,5 @@ if __name__ == "__main__":
     from smearspec.resources import folder
     from smearspec.suite.case import load_cases
 
-    release(folder("conformance"), load_cases())
+    base = folder("conformance")
+    release(base, load_cases(base / "cases"))

@@ -93,10 +93,8 @@ def tricks(base: Base, dice: Dice) -> Iterator[Draft]:
         high = [card for card in pack if tables.trumps[trump].suit[card] == suit]
         pool = list(dict.fromkeys(high + jokers)) if dice.chance(0.8) else pack
         cards: list[int] = []
-        for _ in range(2 if dice.chance(0.5) else tables.seats):
-            left = [card for card in pool if card not in cards]
-            if left:
-                cards.append(dice.one(left))
+        for _ in range(min(2 if dice.chance(0.5) else tables.seats, len(pool))):
+            cards.append(dice.one([card for card in pool if card not in cards]))
         names = [tables.names[card] for card in cards]
         yield Draft(base, "trick", (), {"trump": SUITS[trump], "cards": " ".join(names)})
 

@@ -58,9 +58,7 @@ def _sweeps(table: PlayedAt, place: int) -> tuple[tuple[str, ...], ...]:
     several = []
     for lines in islice(hands(base, base.values, Dice(f"sweep/{table}/{place}")), SWEEPS):
         short = told(lines)
-        n = next((n for n, line in enumerate(short) if line.startswith("bid")), None)
-        if n is None:
-            continue
+        n = next(n for n, line in enumerate(short) if line.startswith("bid"))
         bid = short[n].split()
         highest = max((word for word in bid if word.isdecimal()), default="", key=int)
         most = str(compile_rules(cast("Mapping[str, object]", base.values)).auction.maximum)

@@ -126,8 +126,3 @@ def run_zoo(several: Sequence[Reading], cases: Sequence[Case]) -> Iterator[Caugh
             if name not in known or not reading.is_caught_by(known[name])
         )
         yield Caught(reading, missing)
-
-
-def catchers(reading: Reading, cases: Sequence[Case]) -> Iterator[Case]:
-    """Yield every case that catches a reading."""
-    return (case for case in cases if reading.is_caught_by(case))
