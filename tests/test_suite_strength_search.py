@@ -20,7 +20,7 @@ from smearspec.suite.strength.drafts import followed, hands, tricks, turns, whol
 from smearspec.suite.strength.excuses import excuses
 from smearspec.suite.strength.mutants import Mutant, mutants
 from smearspec.suite.strength.rare import claimed, ending, loaded
-from smearspec.suite.strength.search import search
+from smearspec.suite.strength.search import found, search
 from smearspec.suite.strength.zoo import readings
 
 CUTTHROAT = Table("cutthroat-canadian", 2)
@@ -56,6 +56,14 @@ Ways = Callable[[Base, Dice], Iterator[Draft]]
 )
 def test_a_way_to_look_finds_what_it_is_for(way: Ways, table: Table, name: str, tries: int) -> None:
     assert finds(way(bases(table)[0], Dice("test")), wrong(table, name), tries)
+
+
+def test_every_outcome_of_a_hand_is_followed_by_the_right_dealer_and_by_another() -> None:
+    """Ann deals after Bo where the deal passes on, Bo again where it does not."""
+    found = [one.body for one in followed(bases(CUTTHROAT)[0], Dice("next"))]
+    outcomes = [body[2] if len(body) == 5 else "played" for body in found]
+    assert outcomes == ["bid Ann: pass pass"] * 2 + ["void: misdeal"] * 2 + ["played"] * 2
+    assert [body[-1] for body in found] == ['[Dealer "Ann"]', '[Dealer "Bo"]'] * 3
 
 
 def test_turns_ask_for_legal_acts_of_known_hands() -> None:
@@ -111,6 +119,18 @@ def test_a_question_is_found_for_every_part_of_the_rules(name: str) -> None:
     assert draft is not None
     assert draft.tells(mutant)
     assert draft.expectation([mutant])
+
+
+@pytest.mark.parametrize(
+    "name",
+    ['/dealer/scored = "same"', "/game/wins/target/at-least = 10", '/contract/made = "bid"',
+     '/items/low/to = "winner"'],
+)  # fmt: skip
+def test_one_draft_at_most_comes_of_each_way_to_look(name: str) -> None:
+    mutant = wrong(CUTTHROAT, name)
+    several = [draft for draft, _ in found(mutant, (), 5, 8)]
+    assert several
+    assert all(one.good and one.tells(mutant) for one in several)
 
 
 @pytest.mark.parametrize(

@@ -32,8 +32,12 @@ TWO = f'[Hand "1"]\n[Dealer "Bo"]\n{HAND}\n[Hand "2"]\n[Dealer "Bo"]'
         ),
         ("void: misdeal\nvoid: misdeal", "duplicate-line", "void: misdeal"),
         ("trump Ann: S\nbid Ann: 2 pass", "phase-order", "bid Ann: 2 pass"),
+        (
+            '[Hand "1"]\n[Dealer "Bo"]\ntrump Ann: S', "phase-order",
+            '[Hand "1"]\n[Dealer "Bo"]',
+        ),
     ],
-    ids=["a call", "a dealer", "a leader", "a line twice", "a line in front"],
+    ids=["a call", "a dealer", "a leader", "a line twice", "a line in front", "a line too many"],
 )  # fmt: skip
 def test_a_twin_is_one_line_away(text: str, code: str, twin: str) -> None:
     draft = Draft(BASE, "replay", tuple(text.split("\n")))

@@ -11,7 +11,7 @@ from smearspec.rules.patch import covers, keys, leaves
 from smearspec.suite.case import Case, case_of
 from smearspec.suite.strength.draft import Draft
 from smearspec.suite.strength.excuses import Excuse, excused
-from smearspec.suite.strength.kills import PLAYED, cases_of, kills
+from smearspec.suite.strength.kills import cases_of, kills
 from smearspec.suite.strength.mutants import Mutant, mutants
 from smearspec.suite.strength.search import found
 from smearspec.suite.strength.titles import title_of
@@ -167,7 +167,6 @@ def _second(
                     one
                     for mutant in several[:3]
                     for one in found(mutant, (), seed + 1, tries // 2, never)
-                    if one[0].op in PLAYED
                 ),
                 None,
             )
