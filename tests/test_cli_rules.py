@@ -110,6 +110,21 @@ def test_what_cannot_be_shown_is_told(arguments: list[str], code: str) -> None:
     assert f"error[{code}]" in done.err
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rules", "show", "base"), ("rules", "show", "base", "--players", "4"),
+        ("rules", "book", "base"), ("rules", "near", "base"),
+        ("rules", "diff", "base", "minnesota"),
+        ("rules", "new", "--from", "base", "--yes"), ("simulate", "base"),
+    ],
+)  # fmt: skip
+def test_rules_that_are_only_extended_have_no_table(arguments: tuple[str, ...]) -> None:
+    done = run(*arguments)
+    assert (done.status, done.out) == (2, "")
+    assert "base is only there to be extended" in done.err
+
+
 def test_a_house_file_is_shown_by_its_name_or_its_id(tmp_path: Path) -> None:
     house = tmp_path / "ours.yaml"
     house.write_text(HOUSE, encoding="utf-8")

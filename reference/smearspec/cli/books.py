@@ -24,12 +24,19 @@ def book_of(name: str, rules_files: Sequence[str], lang: str) -> rules.RuleBook:
 
 def table_of(book: rules.RuleBook, players: int | None, lang: str) -> int:
     """Return the size of the table; a usage error where several are possible."""
+    has_tables(book, lang)
     if players is not None:
         return players
     if len(book.tables) != 1:
         sizes = tuple(map(str, book.tables))
         raise click.UsageError(sentence("rules.which-table", lang, allowed=sizes))
     return book.tables[0]
+
+
+def has_tables(book: rules.RuleBook, lang: str) -> None:
+    """Raise a usage error for rules that are only there to be extended."""
+    if not book.tables:
+        raise click.UsageError(sentence("rules.no-table", lang, name=book.id))
 
 
 def refuse(error: rules.RuleError, name: str, lang: str) -> click.exceptions.Exit:

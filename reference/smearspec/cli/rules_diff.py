@@ -7,7 +7,7 @@ import click
 
 from smearspec import rules
 from smearspec.cli import options
-from smearspec.cli.books import DOCUMENT_ENDINGS, book_of, refuse
+from smearspec.cli.books import DOCUMENT_ENDINGS, book_of, has_tables, refuse
 from smearspec.cli.inputs import is_terminal
 from smearspec.cli.printing import emit, json_line, say
 from smearspec.messages import sentence
@@ -84,6 +84,8 @@ def command(
 
 def _table(one: rules.RuleBook, other: rules.RuleBook, players: int | None, lang: str) -> int:
     """Return the size of the table: the one that both know; a usage error where it is not one."""
+    for book in (one, other):
+        has_tables(book, lang)
     if players is not None:
         return players
     common = [size for size in one.tables if size in other.tables]

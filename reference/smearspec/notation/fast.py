@@ -4,6 +4,7 @@ A line that a block terminal has matched needs no further check: its words are w
 What the blocks do not know is handed on, line by line, to the exact path.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
@@ -11,6 +12,9 @@ from smearspec.notation import grammar, tags, tree
 
 Odd: TypeAlias = str
 """A line, without its newline, that the exact path has to read."""
+
+_REPEATED = re.compile(r"\{(?:[^}]* )?(\S+) (?:[^}]* )?\1[ }]")
+"""A card that stands twice between braces, which the exact path refuses."""
 
 Item: TypeAlias = tuple[int, tree.Entry | Odd]
 """The number of a line and what it says."""
@@ -62,12 +66,16 @@ def _act(line: str) -> tree.Entry | Odd:
         return tree.Bid(seat, tuple(words[2:]), comment.rstrip())
     if keyword == "trump":
         return tree.Trump(seat, words[2], comment.rstrip())
+    if "{" in head and _REPEATED.search(head):
+        return line
     cards = tuple(words[2:]) if "{" not in head else _joined(words[2:])
     return tree.Cards(keyword, seat, cards, comment.rstrip())
 
 
 def _trick(line: str) -> tree.Entry | Odd:
     head, _, comment = line.partition("  ; ")
+    if "{" in head and _REPEATED.search(head):
+        return line
     words = head.split(" ")
     return trick(words if "{" not in head else [*_joined(words)], comment.rstrip())
 

@@ -69,11 +69,20 @@ class Parts:
         """Read a card, known or not."""
         match token.type:
             case "GROUP":
-                return "{" + " ".join(card(one) for one in token[1:-1].split()) + "}"
+                return self.group(token)
             case "RUN":
                 return self.run(token)
             case _:
                 return card(token)
+
+    def group(self, token: "Token") -> str:
+        """Read one card of several; raises Refusal if they name the same card twice."""
+        cards = [card(one) for one in token[1:-1].split()]
+        twice = next((one for n, one in enumerate(cards) if one in cards[:n]), None)
+        if twice is not None:
+            facts = {"text": str(token), "card": twice}
+            raise Refusal("alternative-repeated", token.start_pos or 0, facts)
+        return "{" + " ".join(cards) + "}"
 
     def run(self, token: "Token") -> str:
         """Read unknown cards with their number; raises Refusal for a number that no pack has."""

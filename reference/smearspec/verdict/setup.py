@@ -164,7 +164,7 @@ def _rule_faults(
     faults = []
     for finding in error.findings:
         entry = rules
-        if finding.code == "seats-unsupported":
+        if finding.code == "seats-unsupported" and finding.facts["allowed"]:
             entry = seats
         elif places and finding.code == "option-invalid":
             entry = places.get(str(finding.facts.get("name")), rules)
