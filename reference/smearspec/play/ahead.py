@@ -17,12 +17,14 @@ def look_ahead(hand: Hand) -> None:
         return
     later = [0] * hand.seats
     gone = 0
-    for _, seat, token in plays_ahead(hand):
-        if token not in CARD_OF:
-            if hand.exact[seat]:
-                hand.could[seat] = hand.held[seat]
-            hand.exact[seat] = False
-            hand.held[seat] = 0
+    untold = {seat for _, seat, token in plays_ahead(hand) if token not in CARD_OF}
+    if _forgets_leader(hand):
+        untold.update(range(hand.seats))
+    for seat in untold:
+        if hand.exact[seat]:
+            hand.could[seat] = hand.held[seat]
+        hand.exact[seat] = False
+        hand.held[seat] = 0
     for _, seat, token in plays_ahead(hand):
         if token in CARD_OF:
             bit = 1 << hand.card(token, seat, gone)
@@ -32,6 +34,17 @@ def look_ahead(hand: Hand) -> None:
     for seat in range(hand.seats):
         if not hand.exact[seat]:
             hand.held[seat] |= later[seat] & hand.could[seat]
+
+
+def _forgets_leader(hand: Hand) -> bool:
+    """Tell whether a play is unknown while the leader of some trick is too.
+
+    Then nobody can say whose the unknown card was.
+    """
+    played = [act for _, act in hand.acts if isinstance(act, tree.Trick)]
+    return any(act.leader == "?" for act in played) and any(
+        split_mark(play)[1] not in CARD_OF for act in played for play in act.plays
+    )
 
 
 def plays_ahead(hand: Hand) -> Iterator[tuple[int, int, str]]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from smearspec.cards import CARD_OF, SUITS
+from smearspec.cards import CARD_OF, JOKER_MASK, SUITS
 from smearspec.play import trump
 from smearspec.play.ahead import later_play
 from smearspec.play.following import led_suit, legal
@@ -20,8 +20,8 @@ def look_closer(
     if mark[:2] == "^L":
         seat = _late_seat(hand, entry, trick, n, play, seat)
     card = CARD_OF.get(token, UNKNOWN)
-    if card >= 52 and seat != UNKNOWN:
-        card = hand.card(token, seat)
+    if card >= 52:
+        card = _one_joker(hand, card) if seat == UNKNOWN else hand.card(token, seat)
     if token == "-":
         hand.fault(
             "must-play",
@@ -58,6 +58,12 @@ def look_closer(
     return card, seat
 
 
+def _one_joker(hand: Hand, card: int) -> int:
+    """Return a joker that nobody has played, where it is not known who plays it."""
+    left = JOKER_MASK & hand.tables.pack & ~hand.played
+    return card if hand.tables.marked or not left else (left & -left).bit_length() - 1
+
+
 def _late_seat(hand: Hand, entry: int, trick: Trick, n: int, play: str, expected: int) -> int:
     """Return the seat named by a ``^L`` mark; the mark is needless if it was that seat's turn."""
     seat = hand.seat(play.split(" ")[1])
@@ -77,6 +83,9 @@ def _judge(
             _not_held(hand, entry, trick, n, seat, card)
             return
         held |= bit
+    if n and led == UNKNOWN:
+        # Nobody remembers what was led, so that nobody can say what had to follow.
+        return
     free = legal(hand, seat, held, led if n else UNKNOWN, len(hand.tricks))
     if hand.marked_suit and not mark and _withholds(hand, seat, card, led if n else UNKNOWN):
         hand.fault(

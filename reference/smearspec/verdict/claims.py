@@ -44,6 +44,8 @@ def judge(
         entry, kind, of, stated, _ = claim
         truths = [kind.judge(claim, case) for case in cases]
         computed, true = truths[0] if len(truths) == 1 else _weigh(truths)
+        if worlds.proven:
+            true = worlds.proven.get((entry, kind.name), true)
         verdict = _VERDICTS[true]
         why = partial(_explain, claim, cases, worlds.searched, verdict)
         verdicts.append(ClaimVerdict(lines[entry], kind.name, of, stated, computed, verdict, why))
@@ -66,6 +68,18 @@ def judge(
             facts["line"] = first
             faults.append(Fault("claims-conflict", entry, kind.part, facts=facts))
     return verdicts, faults
+
+
+def asked(record: HandRecord, seats: Seats, reading: Reading) -> list[Claim]:
+    """Return the claims of a hand, of which one reading is known."""
+    return list(_claims(record, seats, Worlds([reading], [])))
+
+
+def truth(
+    claim: Claim, reading: Reading, figures: Figures, seats: Seats, before: Sequence[int | None]
+) -> bool | None:
+    """Return whether a claim is true in one world; None where that world does not tell."""
+    return claim.kind.judge(claim, _world(reading, figures, seats, before))[1]
 
 
 def _world(reading: Reading, figures: Figures, seats: Seats, before: Sequence[int | None]) -> World:

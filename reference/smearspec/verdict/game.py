@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from smearspec.notation import ReadBlock, tree
 from smearspec.record.fault import HAND_LINE, Fault, SeatNumber
 from smearspec.record.hand import HandRecord, read_hand
+from smearspec.record.seats import Seats
 from smearspec.score.game import next_dealer
 from smearspec.verdict import claims, tags
 from smearspec.verdict.adjusting import adjust
@@ -19,6 +21,9 @@ from smearspec.verdict.plain import judge as plainly
 from smearspec.verdict.setup import Inputs, Setup, SetupError, hand_setup
 from smearspec.verdict.shelf import Shelf, Shelved, ShelvedClaims, ShelvedReadings
 from smearspec.verdict.worlds import Worlds, explore
+
+if TYPE_CHECKING:
+    from smearspec.verdict.unknown.goals import Asked
 
 OUTCOMES = {"scored": "scored", "thrown-in": "passed", "void": "void"}
 """The outcome by which the rules rotate the deal, by status of a hand."""
@@ -158,7 +163,15 @@ class Game:
         if setup is None or not readable or not record.clean:
             return self._unread(record, dealer, claimed)
         gaps = "?" in block.text or "{" in block.text
-        worlds = explore(setup.tables, seats, record.acts, dealer, gaps, before)
+        worlds = explore(
+            setup.tables,
+            seats,
+            record.acts,
+            dealer,
+            gaps,
+            before,
+            lambda: _asked(record, seats, before),
+        )
         faults.extend(worlds.faults)
         return self._score(record, worlds, dealer, before, claimed)
 
@@ -275,6 +288,12 @@ class Game:
                     facts = {"case": "start", "name": label, "stated": total, "computed": known}
                     faults.append(Fault("claim-refuted", entry, "value", facts=facts))
         return found
+
+
+def _asked(record: HandRecord, seats: Seats, before: Sequence[int | None]) -> "Asked":
+    from smearspec.verdict.unknown.goals import Asked  # noqa: PLC0415  for unknown cards only
+
+    return Asked(record, seats, before)
 
 
 def _agreed_status(worlds: Worlds) -> str:

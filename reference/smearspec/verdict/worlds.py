@@ -7,10 +7,11 @@ dealt.  Beyond ``MOST_WORLDS`` nothing is searched and the hand stays open.
 """
 
 import copy
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
+from typing import TYPE_CHECKING
 
 from smearspec import diagnostics
 from smearspec.cards import CARD_OF, SUITS, cards_in
@@ -22,9 +23,13 @@ from smearspec.play.state import UNKNOWN, Acts, Hand
 from smearspec.record.fault import Fault
 from smearspec.record.plays import split_mark
 from smearspec.record.seats import Seats
+from smearspec.rules.steps import Redeal
 from smearspec.rules.tables import Tables
 from smearspec.score.contract import Result, settle
 from smearspec.score.items import Tally, tally
+
+if TYPE_CHECKING:
+    from smearspec.verdict.unknown.goals import Asked
 
 MOST_WORLDS = 4096
 """The most worlds of one hand that are searched."""
@@ -46,14 +51,17 @@ class Reading:
 class Worlds:
     """The readings over which claims are judged, and the faults that all of them share.
 
-    ``searched`` is false where there were too many worlds: then the one reading leaves gaps.
+    ``searched`` is false where there were too many worlds: then the last reading leaves gaps.
     ``empty`` is true where the record fits no world: then the one reading only shows the play.
+    ``proven`` holds claims, by entry and kind, that are known to be true or false whatever the
+    readings say.
     """
 
     readings: list[Reading]
     faults: list[Fault]
     searched: bool = True
     empty: bool = False
+    proven: Mapping[tuple[int, str], bool] = field(default_factory=dict)
 
 
 def read(hand: Hand) -> Reading:
@@ -69,12 +77,81 @@ def explore(
     dealer: int | None,
     gaps: bool,
     totals: Sequence[int | None] = (),
+    asked: "Callable[[], Asked] | None" = None,
 ) -> Worlds:
     """Replay a hand in every world; with ``gaps`` false the record names nothing unknown.
 
-    ``totals`` are the points of each scorer before the hand, None where unknown.
+    ``totals`` are the points of each scorer before the hand, None where unknown; ``asked`` gives
+    what is asked of a hand that is not fully known.
     """
     hand = replay_acts(tables, seats, acts, dealer, gaps, totals)
+    if not gaps and _is_settled(hand):
+        return Worlds([read(hand)], hand.faults)
+    if asked is not None and has_places(tables):
+        from smearspec.verdict.unknown.explore import explore_unknown  # noqa: PLC0415  rarely used
+
+        found = explore_unknown(
+            hand,
+            lambda filled: replay_acts(tables, seats, filled, dealer, totals=totals),
+            acts,
+            asked(),
+        )
+        if found is not None:
+            return found
+    return _by_names(hand, tables, seats, acts, dealer, gaps, totals)
+
+
+def has_places(tables: Tables) -> bool:
+    """Tell whether each card of a hand has one of a known number of places.
+
+    It has not where seats draw again, throw as many as they like, or stop playing before others.
+    """
+    take, throw = tables.take, tables.discard
+    return not (
+        tables.uneven
+        or Redeal in tables.place
+        or (take is not None and (take.rest or take.who != "bidder"))
+        or (throw is not None and throw.trumps_stay)
+    )
+
+
+def _is_settled(hand: Hand) -> bool:
+    """Tell whether nothing that a finished hand does not tell can change what is made of it.
+
+    Nobody can have broken a rule with what was thrown unseen, or been forced to: enough other
+    cards are left that nobody has.
+    """
+    if all(hand.exact):
+        return True
+    if hand.rest is not None or hand.trump == UNKNOWN or not complete(hand):
+        return hand.void is not None or hand.passed_out
+    if _hides_throw(hand) or any(item.among_dealt for item in hand.tables.items):
+        return False
+    if hand.called is not None and not hand.played >> hand.called & 1:
+        return False
+    trumps = hand.tables.trumps[hand.trump].trumps
+    free = hand.tables.pack & ~hand.played & ~trumps
+    needed = 0
+    for seat in range(hand.seats):
+        own = hand.dealt[seat] & ~hand.played
+        if hand.threw[seat] is None:
+            if own & trumps:
+                return False
+            needed += hand.tables.thrown_by(seat, hand.bidder) - own.bit_count()
+        free &= ~(own | hand.thrown[seat])
+    return needed <= free.bit_count()
+
+
+def _by_names(
+    hand: Hand,
+    tables: Tables,
+    seats: Seats,
+    acts: Acts,
+    dealer: int | None,
+    gaps: bool,
+    totals: Sequence[int | None],
+) -> Worlds:
+    """Replay a hand with every unknown that it names filled in, whatever it does not name."""
     slots = _slots(hand, seats, acts) if gaps else []
     hidden = not slots and _hides_throw(hand)
     if not slots and not hidden:

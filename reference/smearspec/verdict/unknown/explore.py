@@ -1,0 +1,95 @@
+"""Every claim and figure of a hand that is not fully known, over all ways to complete it."""
+
+from collections.abc import Callable
+
+from smearspec import diagnostics
+from smearspec.play.state import Acts, Hand
+from smearspec.verdict.unknown.course import Course, Laws
+from smearspec.verdict.unknown.frames import Frame, Framing, Unfit
+from smearspec.verdict.unknown.goals import Asked, Goals, Key
+from smearspec.verdict.unknown.outlook import Outlook
+from smearspec.verdict.unknown.search import Found, Search
+from smearspec.verdict.worlds import Worlds, read
+
+LAWS = frozenset(
+    {
+        "auction-over",
+        "bid-out-of-turn",
+        "bid-too-high",
+        "bid-too-low",
+        "call-forbidden",
+        "called-card-not-played",
+        "calls-missing",
+        "discard-trump",
+        "opening-lead",
+        "revoke",
+        "trump-by-wrong-seat",
+        "wrong-leader",
+    }
+)
+"""Codes of acts that a rule forbids, but that can have happened."""
+
+
+def explore_unknown(
+    base: Hand, replay: Callable[[Acts], Hand], acts: Acts, asked: Asked
+) -> Worlds | None:
+    """Return the worlds of a hand; None where what is written contradicts itself.
+
+    ``base`` is the hand as far as it is told, ``replay`` judges acts by the rules.
+    """
+    wrong = [f.code for f in base.faults if diagnostics.severity(f.code) == "error"]
+    if not set(wrong) <= LAWS:
+        return None
+    goals = Goals(asked, read(base))
+    try:
+        if not wrong:
+            frames = Framing(replay, lawful=True).frames(acts)
+            found = _search(replay, goals, frames, lawful=True)
+            if found.worlds or not found.whole:
+                return _worlds(base, goals, found, frames, lawful=True)
+        frames = Framing(replay, lawful=False).frames(acts)
+        found = _search(replay, goals, frames, lawful=False)
+    except Unfit:
+        return None
+    if not found.worlds and found.whole:
+        return None
+    return _worlds(base, goals, found, frames, lawful=False)
+
+
+def _search(
+    replay: Callable[[Acts], Hand], goals: Goals, frames: list[Frame], *, lawful: bool
+) -> Found:
+    """Search for what claims need, then for what figures need; marks are taken at their word."""
+    search = Search(replay, goals, lawful)
+    found = search.run(frames)
+    if found.whole and not found.worlds and any("^R" in str(frame.acts) for frame in frames):
+        search = Search(replay, goals, lawful, marked=False)
+        found = search.run(frames)
+    if found.whole and found.worlds:
+        goals.settle()
+        search.steps = 0
+        found = search.run(frames)
+    return found
+
+
+def _worlds(
+    base: Hand, goals: Goals, found: Found, frames: list[Frame], *, lawful: bool
+) -> Worlds:
+    """Return what was found; where the search was cut short, with the hand as far as it is told."""
+    readings = [world.reading for world in found.worlds]
+    proven = goals.proven()
+    if not found.whole:
+        if not goals.settled:
+            proven = _bounds(goals, frames, lawful=lawful)
+        readings.append(read(base))
+    return Worlds(readings, base.faults, searched=found.whole, proven=proven)
+
+
+def _bounds(goals: Goals, frames: list[Frame], *, lawful: bool) -> dict[Key, bool]:
+    """Return the claims that are true, or false, in whatever can come of any frame."""
+    outlooks = []
+    for frame in frames:
+        course = Course(frame.layout, Laws(frame.layout, lawful))
+        if course.advance():
+            outlooks.append(Outlook(course))
+    return goals.sure(outlooks)
