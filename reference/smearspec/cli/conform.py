@@ -22,7 +22,6 @@ from smearspec.rules import RuleError
 from smearspec.suite.case import Case
 from smearspec.suite.known import Complaint, Known, KnownError, excuse, read_known, stale
 from smearspec.suite.outcome import exit_status
-from smearspec.suite.process import Limits
 from smearspec.suite.protocol import Command
 from smearspec.suite.reports.lines import Report, report_of
 from smearspec.suite.runner import BUDGET, CannotStart, Run, Settings, run
@@ -90,16 +89,7 @@ class Conform(click.Command):
 @options.lang_option
 @click.argument("argv", nargs=-1, type=click.UNPROCESSED, metavar="-- COMMAND...")
 def command(
-    suite: str | None,
-    ids: tuple[str, ...],
-    areas: tuple[str, ...],
-    levels: tuple[str, ...],
-    profiles: tuple[str, ...],
-    variants: tuple[str, ...],
-    timeout: float,
-    start_timeout: float,
-    line_limit: int,
-    extra: tuple[str, ...],
+    chosen: inputs.Chosen,
     budget: float,
     seed: int | None,
     once: bool,
@@ -121,14 +111,12 @@ def command(
     The exit status is 0 if every case of the level must passes, 1 if some do not, 2 on bad use
     and 3 if the run could not be completed.
     """
-    everything = inputs.all_cases(suite, lang)
-    cases = inputs.selected(
-        everything, lang, ids=ids, areas=areas, levels=levels, profiles=profiles, variants=variants
-    )
+    everything = inputs.all_cases(chosen.suite, lang)
+    cases = chosen.cases_of(everything, lang)
     if export is not None:
         _export(cases, export, force, lang)
         return
-    program = inputs.program_of(argv, extra, lang)
+    program = chosen.program(argv, lang)
     known = _known(known_file, lang)
     _check_targets(reports, force, lang)
     with Ticker(lang) as ticker, inputs.ended_by_signals():
@@ -137,7 +125,7 @@ def command(
             once=once,
             exact=exact,
             budget=budget,
-            limits=Limits(start=start_timeout, case=timeout, line=line_limit),
+            limits=chosen.limits,
             watch=ticker.update,
         )
         try:
@@ -146,15 +134,7 @@ def command(
             tell(sentence("conform-doctor.not-started", lang, name=argv[0], text=str(error)))
             _tell_of_doctor(argv, lang)
             raise click.exceptions.Exit(2) from None
-    selection = {
-        "suite": suite,
-        "id": [*ids],
-        "area": [*areas],
-        "level": [*levels],
-        "profile": [*profiles],
-        "variant": [*variants],
-    }
-    report, outdated = _report(found, program, settings, selection, known, everything)
+    report, outdated = _report(found, program, settings, chosen, known, everything)
     _show(report, reports, force, lang)
     for complaint in outdated:
         tell(f"{known_file}:{complaint.line}: {complaint.told(lang)}")
@@ -166,7 +146,7 @@ def _report(
     found: Run,
     program: Command,
     settings: Settings,
-    selection: dict[str, Any],
+    chosen: inputs.Chosen,
     known: Sequence[Known],
     everything: Sequence[Case],
 ) -> tuple[Report, tuple[Complaint, ...]]:
@@ -179,7 +159,7 @@ def _report(
         Run(results, found.hello, found.stopped, found.seconds),
         program,
         settings,
-        selection=selection,
+        selection=chosen.selection,
         stale=[complaint.told() for complaint in outdated],
         status=status,
     )

@@ -7,7 +7,6 @@ from smearspec.cli import options
 from smearspec.cli.printing import painter, say
 from smearspec.messages import Sentence, printable, sentence
 from smearspec.suite.doctor import Step, examine
-from smearspec.suite.process import Limits
 
 SHOWN = 1500
 """The most characters of a line of evidence."""
@@ -19,34 +18,17 @@ MARKS = {True: ("ok", "good"), False: ("!!", "error"), None: ("--", "open")}
 @inputs.suite_options
 @options.lang_option
 @click.argument("argv", nargs=-1, type=click.UNPROCESSED, metavar="-- COMMAND...")
-def command(
-    suite: str | None,
-    ids: tuple[str, ...],
-    areas: tuple[str, ...],
-    levels: tuple[str, ...],
-    profiles: tuple[str, ...],
-    variants: tuple[str, ...],
-    timeout: float,
-    start_timeout: float,
-    line_limit: int,
-    extra: tuple[str, ...],
-    lang: str,
-    argv: tuple[str, ...],
-) -> None:
+def command(chosen: inputs.Chosen, lang: str, argv: tuple[str, ...]) -> None:
     """Explain the first thing that is wrong with an adapter.
 
     Starts COMMAND, says hello, asks one case of each op that it offers, and says bye. The exit
     status is 0 if nothing is wrong, else 1.
     """
-    cases = inputs.selected(
-        inputs.all_cases(suite, lang), lang,
-        ids=ids, areas=areas, levels=levels, profiles=profiles, variants=variants,
-    )  # fmt: skip
-    program = inputs.program_of(argv, extra, lang)
-    limits = Limits(start=start_timeout, case=timeout, line=line_limit)
+    cases = chosen.cases_of(inputs.all_cases(chosen.suite, lang), lang)
+    program = chosen.program(argv, lang)
     wrong = False
     with inputs.ended_by_signals():
-        for step in examine(program, cases, limits):
+        for step in examine(program, cases, chosen.limits):
             wrong = wrong or step.good is False
             _show(step, lang)
     if not wrong:

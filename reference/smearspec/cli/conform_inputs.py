@@ -5,8 +5,10 @@ import shlex
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from functools import wraps
 from pathlib import Path
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn
 
 import click
 
@@ -14,12 +16,11 @@ from smearspec.cli.inputs import unreadable
 from smearspec.cli.writing import Refused
 from smearspec.messages import Sentence, printable, sentence
 from smearspec.render.findings import finding_lines
+from smearspec.rules.patch import Object
 from smearspec.suite.case import LEVELS, PROFILES, Case, CaseError, load_cases, select
 from smearspec.suite.process import Limits, scrubbed
 from smearspec.suite.protocol import Command
 from smearspec.suite.shipped import ShippedError, load_jsonl
-
-F = TypeVar("F", bound=Callable[..., object])
 
 DEFAULTS = Limits()
 
@@ -29,14 +30,80 @@ ENDING = (signal.SIGTERM, signal.SIGHUP) if hasattr(signal, "SIGHUP") else (sign
 """Signals that end a run; the program under test must not outlive it."""
 
 
-def suite_options(command: F) -> F:
-    """Add the options that choose cases, and those about the program under test."""
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What the options say that choose cases, and those about the program under test."""
+
+    suite: str | None
+    ids: tuple[str, ...]
+    areas: tuple[str, ...]
+    levels: tuple[str, ...]
+    profiles: tuple[str, ...]
+    variants: tuple[str, ...]
+    timeout: float
+    start_timeout: float
+    line_limit: int
+    extra: tuple[str, ...]
+
+    @property
+    def limits(self) -> Limits:
+        """What the program may take."""
+        return Limits(start=self.start_timeout, case=self.timeout, line=self.line_limit)
+
+    @property
+    def selection(self) -> Object:
+        """What a report tells of the choice."""
+        return {
+            "suite": self.suite,
+            "id": [*self.ids],
+            "area": [*self.areas],
+            "level": [*self.levels],
+            "profile": [*self.profiles],
+            "variant": [*self.variants],
+        }
+
+    def cases_of(self, cases: Sequence[Case], lang: str) -> tuple[Case, ...]:
+        """Return the cases that fit; a choice that chooses nothing is an error."""
+        named = (
+            ("--id", self.ids, {case.id for case in cases}),
+            ("--area", self.areas, {case.area for case in cases}),
+            ("--level", self.levels, {case.level for case in cases}),
+            ("--profile", self.profiles, {case.profile for case in cases}),
+            ("--variant", self.variants, {case.rules for case in cases if case.rules}),
+        )
+        for option, wanted, there in named:
+            for name in wanted:
+                if name not in there:
+                    case = "default" if option == "--id" else "listed"
+                    facts = {"option": option, "name": name, "known": tuple(sorted(there))}
+                    _refuse("no-such", lang, case=case, **facts)
+        try:
+            return select(cases, *(wanted for _, wanted, _ in named))
+        except CaseError:
+            _refuse("empty-selection", lang)
+
+    def program(self, argv: Sequence[str], lang: str) -> Command:
+        """Return the program under test; a usage error if none is named."""
+        if os.name != "posix":  # pragma: no cover - the tests run where processes have groups
+            raise Refused(sentence("conform.posix", lang))
+        if not argv:
+            raise click.UsageError(sentence("conform.no-command", lang))
+        return Command(tuple(argv), scrubbed(os.environ, self.extra))
+
+
+def suite_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that a form of the command gets as one, ``chosen``."""
+
+    @wraps(command)
+    def with_chosen(**given: Any) -> None:
+        command(Chosen(**{one.name: given.pop(one.name) for one in fields(Chosen)}), **given)
+
     for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
+        with_chosen = option(with_chosen)
+    return with_chosen
 
 
-_OPTIONS: Sequence[Callable[[F], F]] = (
+_OPTIONS: Sequence[Callable[[Callable[..., None]], Callable[..., None]]] = (
     click.option("--suite", metavar="FILE", help="Cases: a .jsonl file or a folder of areas."),
     click.option("--id", "ids", multiple=True, metavar="ID", help="Only this case; repeatable."),
     click.option("--area", "areas", multiple=True, metavar="AREA", help="Only this area."),
@@ -106,45 +173,6 @@ def all_cases(suite: str | None, lang: str) -> tuple[Case, ...]:
     if not found:
         _refuse("empty-suite", lang, file=suite or "")
     return found
-
-
-def selected(
-    cases: Sequence[Case],
-    lang: str,
-    *,
-    ids: Sequence[str],
-    areas: Sequence[str],
-    levels: Sequence[str],
-    profiles: Sequence[str],
-    variants: Sequence[str],
-) -> tuple[Case, ...]:
-    """Return the cases that the options choose; a choice that chooses nothing is an error."""
-    named = (
-        ("--id", ids, {case.id for case in cases}),
-        ("--area", areas, {case.area for case in cases}),
-        ("--level", levels, {case.level for case in cases}),
-        ("--profile", profiles, {case.profile for case in cases}),
-        ("--variant", variants, {case.rules for case in cases if case.rules}),
-    )
-    for option, wanted, there in named:
-        for name in wanted:
-            if name not in there:
-                case = "default" if option == "--id" else "listed"
-                facts = {"option": option, "name": name, "known": tuple(sorted(there))}
-                _refuse("no-such", lang, case=case, **facts)
-    try:
-        return select(cases, ids, areas, levels, profiles, variants)
-    except CaseError:
-        _refuse("empty-selection", lang)
-
-
-def program_of(argv: Sequence[str], extra: Sequence[str], lang: str) -> Command:
-    """Return the program under test; a usage error if none is named."""
-    if os.name != "posix":  # pragma: no cover - the tests run where processes have groups
-        raise Refused(sentence("conform.posix", lang))
-    if not argv:
-        raise click.UsageError(sentence("conform.no-command", lang))
-    return Command(tuple(argv), scrubbed(os.environ, extra))
 
 
 def shown_command(argv: Sequence[str]) -> str:

@@ -62,8 +62,25 @@ class Attempt:
         return self.verdict == other.verdict and self.answer == other.answer
 
 
+class Judged:
+    """Whatever has a verdict."""
+
+    __slots__ = ()
+    verdict: str
+
+    @property
+    def passed(self) -> bool:
+        """Whether the answer was the expected one."""
+        return self.verdict == "pass"
+
+    @property
+    def failed(self) -> bool:
+        """Whether the case was judged and did not pass, excused or not."""
+        return not self.passed and self.verdict not in OPEN
+
+
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(Judged):
     """The outcome of a case.
 
     ``expected`` is ``{"ok": ...}`` or ``{"reject": ...}``: what the case states or, for a derived
@@ -78,16 +95,6 @@ class Result:
     derived: bool = False
     question: "Object | None" = None
     known: str | None = None
-
-    @property
-    def passed(self) -> bool:
-        """Whether the answer was the expected one."""
-        return self.verdict == "pass"
-
-    @property
-    def failed(self) -> bool:
-        """Whether the case was judged and did not pass."""
-        return not self.passed and self.verdict not in OPEN
 
     @property
     def last(self) -> Attempt | None:

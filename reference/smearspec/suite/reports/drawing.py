@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from smearspec.messages import printable
 from smearspec.render.cards_text import SIGNS, card
 from smearspec.render.hand_view import TrickView, view
-from smearspec.suite.reports.failing import mark_text, window
+from smearspec.suite.reports.failing import mark_text, near_marks
 from smearspec.suite.reports.marking import Marked
 from smearspec.suite.reports.view import Entry, say
 
@@ -66,16 +66,11 @@ class Shown:
 
 def record(marked: Marked, lang: str) -> tuple[Line, ...]:
     """Return the lines of a record, those far from every mark as a gap."""
-    wanted = window(marked, AROUND)
     found: list[Line] = []
-    gap = 0
-    for number, text in enumerate(marked.lines, 1):
-        if number not in wanted:
-            gap += 1
+    for number, text in near_marks(marked, AROUND):
+        if text is None:
+            found.append(_gap(number, lang))
             continue
-        if gap:
-            found.append(_gap(gap, lang))
-            gap = 0
         marks = marked.on(number)
         column = max((mark.column for mark in marks), default=0)
         at = column - 1 if 0 < column <= len(text) else len(text)
@@ -83,8 +78,6 @@ def record(marked: Marked, lang: str) -> tuple[Line, ...]:
         shown = text[:LONGEST_LINE]
         parts = tuple(_parts(shown, lang))
         found.append(Line(number, *_split(parts, shown, at, lang), told))
-    if gap:
-        found.append(_gap(gap, lang))
     return tuple(found)
 
 

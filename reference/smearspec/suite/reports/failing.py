@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterator
+from itertools import groupby
 
 from smearspec.messages import Sentence, printable
 from smearspec.render.columns import columns
@@ -62,32 +63,32 @@ def inputs(entry: Entry, lang: str) -> Iterator[tuple[str, str]]:
 
 def record_lines(record: Marked, lang: str, paint: Paint) -> Iterator[str]:
     """Yield the lines of a record, those far from every mark left out."""
-    wanted = window(record, AROUND)
-    left_out = 0
-    for number, line in enumerate(record.lines, 1):
-        if number not in wanted:
-            left_out += 1
+    for number, line in near_marks(record, AROUND):
+        if line is None:
+            yield f"      … {say('left-out', lang, count=number)}"
             continue
-        if left_out:
-            yield f"      … {say('left-out', lang, count=left_out)}"
-            left_out = 0
         marks = record.on(number)
         sign = ">" if marks else " "
         text = f"{sign}{number:>4} | {printable(line)}"
         yield paint(text, "error") if marks else text
         for mark in marks:
             yield "      | " + _pointer(mark, line) + mark_text(mark, lang)
-    if left_out:
-        yield f"      … {say('left-out', lang, count=left_out)}"
 
 
-def window(record: Marked, around: int) -> frozenset[int]:
-    """Return the numbers of the lines near a mark; without marks the last hand is near."""
+def near_marks(record: Marked, around: int) -> Iterator[tuple[int, str | None]]:
+    """Yield the lines near a mark with their numbers; without marks the last hand is near.
+
+    In the place of lines that are left out stands their count, with None.
+    """
     centres = [mark.line for mark in record.marks] or [len(record.lines)]
     reach = around if record.marks else 3 * around
-    return frozenset(
-        number for at in centres for number in range(at - reach, at + reach + 1) if number > 0
-    )
+    wanted = {number for at in centres for number in range(at - reach, at + reach + 1)}
+    for near, several in groupby(enumerate(record.lines, 1), lambda line: line[0] in wanted):
+        lines = list(several)
+        if near:
+            yield from lines
+        else:
+            yield len(lines), None
 
 
 def mark_text(mark: Mark, lang: str) -> str:

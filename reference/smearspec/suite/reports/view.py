@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 from smearspec.messages import Sentence, printable, sentence
 from smearspec.resources import folder
 from smearspec.rules.patch import Json, Object
-from smearspec.suite.outcome import NOT_APPLICABLE, OPEN, VERDICTS, Reason
+from smearspec.suite.outcome import NOT_APPLICABLE, OPEN, VERDICTS, Judged, Reason
 from smearspec.suite.reports.lines import Report, ReportError, read_report
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ DEPTH = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Judged):
     """The outcome of a case, as a line of the report tells it.
 
     ``expected`` and ``answered`` are ``{"ok"|"reject"|"declined": ...}``, the latter None where
@@ -56,16 +56,6 @@ class Entry:
     stderr: str
     text: str
     question: "Object | None"
-
-    @property
-    def passed(self) -> bool:
-        """Whether the answer was the expected one."""
-        return self.verdict == "pass"
-
-    @property
-    def failed(self) -> bool:
-        """Whether the case was judged and did not pass, excused or not."""
-        return not self.passed and self.verdict not in OPEN
 
     @property
     def applicable(self) -> bool:
