@@ -1,7 +1,8 @@
 """The page on the strength of the suite, written by the command from what it measured."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from smearspec.rules.bases import Table
 from smearspec.suite.strength.gates import NOT_ASKED, Fates, asked_codes, failures, fates
 from smearspec.suite.strength.kills import cases_of
 from smearspec.suite.strength.measure import Measured
@@ -60,17 +61,10 @@ def _head(found: Measured) -> Iterator[str]:
 
 
 def _mutants(found: Measured) -> Iterator[str]:
+    columns = ("table", "cases", "wrong rules", "noticed", "excused", "open", "refused",
+               "of these noticed")  # fmt: skip
     yield "## Wrong rules, by table"
-    yield ""
-    yield "| table | cases | wrong rules | noticed | excused | open | refused | of these noticed |"
-    yield "|---|---|---|---|---|---|---|---|"
-    for table in found.tables:
-        one = _Figures([fates(found, table)])
-        yield (
-            f"| {table} | {len(cases_of(table, found.cases))} | {one.played} | {one.named} "
-            f"| {one.excused} | {one.open} | {one.refused} | {one.caught} |"
-        )
-    yield ""
+    yield from _table(columns, (_row(found, table) for table in found.tables))
     yield (
         "*Refused* are wrong rules to which the schema or the linter objects, such as items that "
         "do not add up to the highest bid. For every kind of refusal, in every part of the rules, "
@@ -80,29 +74,32 @@ def _mutants(found: Measured) -> Iterator[str]:
     yield ""
 
 
+def _row(found: Measured, table: Table) -> tuple[object, ...]:
+    one = _Figures([fates(found, table)])
+    cases = len(cases_of(table, found.cases))
+    return table, cases, one.played, one.named, one.excused, one.open, one.refused, one.caught
+
+
 def _excuses(found: Measured) -> Iterator[str]:
+    rows = (
+        (f"`{one.pointer}`", f"`{one.change}`", ", ".join(one.tables) or "all",
+         " ".join(one.reason.split()))
+        for one in found.excuses
+    )  # fmt: skip
     yield "## Wrong rules that no player can tell"
-    yield ""
-    yield "| value | change | tables | why nobody can tell |"
-    yield "|---|---|---|---|"
-    for one in found.excuses:
-        where = ", ".join(one.tables) or "all"
-        yield f"| `{one.pointer}` | `{one.change}` | {where} | {' '.join(one.reason.split())} |"
-    yield ""
+    yield from _table(("value", "change", "tables", "why nobody can tell"), rows)
 
 
 def _values(found: Measured) -> Iterator[str]:
+    columns = ("table", "values", "read by no case", "fewest cases that read one",
+               "fixed by the schema")  # fmt: skip
+    rows = (
+        (reads.table, len(reads.cases), _pointers(reads.uncovered),
+         min((n for n in reads.cases.values() if n), default=0), len(reads.fixed))
+        for reads in found.reads
+    )  # fmt: skip
     yield "## Rule values"
-    yield ""
-    yield "| table | values | read by no case | fewest cases that read one | fixed by the schema |"
-    yield "|---|---|---|---|---|"
-    for reads in found.reads:
-        fewest = min((n for n in reads.cases.values() if n), default=0)
-        yield (
-            f"| {reads.table} | {len(reads.cases)} | {_pointers(reads.uncovered)} | {fewest} "
-            f"| {len(reads.fixed)} |"
-        )
-    yield ""
+    yield from _table(columns, rows)
     number = sum(map(len, found.dead.values()))
     yield f"Values that no part of the reference can read: {number}."
     yield ""
@@ -113,15 +110,14 @@ def _pointers(several: tuple[str, ...]) -> str:
 
 
 def _zoo(found: Measured) -> Iterator[str]:
+    rows = (
+        (each.reading.fault, each.reading.title,
+         ", ".join(name for name in each.reading.caught_by if name not in each.missing)
+         or "**nothing**")
+        for each in found.zoo
+    )  # fmt: skip
     yield "## Wrong readings that real programs show"
-    yield ""
-    yield "| kind of fault | reading | caught by |"
-    yield "|---|---|---|"
-    for each in found.zoo:
-        one = each.reading
-        names = ", ".join(name for name in one.caught_by if name not in each.missing)
-        yield f"| {one.fault} | {one.title} | {names or '**nothing**'} |"
-    yield ""
+    yield from _table(("kind of fault", "reading", "caught by"), rows)
 
 
 def _codes(found: Measured) -> Iterator[str]:
@@ -132,11 +128,16 @@ def _codes(found: Measured) -> Iterator[str]:
         f"{sum(found.codes.get(code, 0) >= 2 for code in asked)} of {len(asked)} codes that an op "
         "can answer with are expected by two cases or more."
     )
+    yield from _table(("code that no op can answer with", "why"), NOT_ASKED.items())
+
+
+def _table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    """Yield the lines of a table, between empty lines."""
     yield ""
-    yield "| code that no op can answer with | why |"
-    yield "|---|---|"
-    for code, reason in NOT_ASKED.items():
-        yield f"| {code} | {reason} |"
+    yield f"| {' | '.join(columns)} |"
+    yield "|" + "---|" * len(columns)
+    for row in rows:
+        yield f"| {' | '.join(map(str, row))} |"
     yield ""
 
 
