@@ -15,12 +15,18 @@ from smearspec.verdict.judge import verify_stream
 
 
 class House:
-    """House rules in a file, and what becomes of records under them."""
+    """House rules in a file, and what becomes of records under them.
 
-    def __init__(self, folder: Path, game: str, change: dict[str, Any], players: int) -> None:
+    ``own`` are the choices that the change answers in its own way.
+    """
+
+    def __init__(
+        self, folder: Path, game: str, change: dict[str, Any], players: int, *own: str
+    ) -> None:
         # Another file for every table of a test: what has been read is kept by its path.
         self.file = folder / f"house-{len(list(folder.iterdir()))}.yaml"
-        document = {"smearspec": 1, "id": "house", "extends": game, "change": change}
+        document = {"smearspec": 1, "id": "house", "extends": game, "change": change,
+                    "set": dict.fromkeys(own, "own")}  # fmt: skip
         self.file.write_text(yaml.safe_dump(document), encoding="utf-8")
         self.players = players
 

@@ -77,7 +77,7 @@ def effect(values: Object) -> Hashable:
     two = "bidder" in tests and len(tables.scorers) == 2
     items = [
         (item.name, item.points, item.find, item.cards, item.to_winner, item.among_dealt,
-         item.tie_to_bidder)
+         item.tie)
         for item in tables.items
         if item.find != "card" or any(item.cards)
     ]  # fmt: skip
@@ -91,7 +91,7 @@ def effect(values: Object) -> Hashable:
         tuple(pips for n, pips in enumerate(tables.pips) if counts and tables.pack >> n & 1),
         tuple(steps), tuple(items), tables.bid_only,
         tables.charge_side or whole or alone,
-        tuple(tables.rotate.items()), tables.start, tables.cap, tables.wins,
+        tuple(tables.rotate.items()), tables.start, tables.sign, tables.cap, tables.wins,
         () if one else tests, not (one or two) and tables.shared,
     )  # fmt: skip
 

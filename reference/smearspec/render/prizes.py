@@ -20,7 +20,7 @@ def prize_lines(hand: Hand, trump: int, lang: str) -> Iterator[str]:
         (word(item.name, lang), sentence("replay.worth", lang, points=item.points), _how(
             hand, item, trump, lang))
         for item in hand.tables.items
-        if item.find == "most-pips" or item.cards[trump]
+        if item.find in ("most-pips", "all-tricks") or item.cards[trump]
     ]  # fmt: skip
     yield from columns(rows, indent=2)
     if any(item.find == "most-pips" for item in hand.tables.items):
@@ -30,7 +30,9 @@ def prize_lines(hand: Hand, trump: int, lang: str) -> Iterator[str]:
 def _how(hand: Hand, item: Item, trump: int, lang: str) -> str:
     """Return how an item is won."""
     if item.find == "most-pips":
-        return sentence("replay.most", lang, case="bidder" if item.tie_to_bidder else "default")
+        return sentence("replay.most", lang, case=item.tie)
+    if item.find == "all-tricks":
+        return sentence("replay.all-tricks", lang)
     case = "winner" if item.to_winner else "player"
     if item.find == "card":
         wanted = tuple(cards_in(item.cards[trump]))

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from smearspec.cards import CARD_OF
 from smearspec.messages import Sentence, sentence
 from smearspec.notation import tree
+from smearspec.play import trump
 from smearspec.record.seats import Seats
 from smearspec.render.cards_text import card, cards
 from smearspec.render.hand_view import HandView
@@ -31,11 +33,12 @@ def act_lines(view: HandView, act: tree.Act, seats: Seats, lang: str) -> Iterato
 
 
 def _names_trump(view: HandView) -> bool:
-    """Tell whether a trump line is an act: trump is announced, or a joker was led."""
+    """Tell whether a trump line is an act: trump is announced, or the first lead left it open."""
     if isinstance(view.hand.tables.naming, AnnounceTrump):
         return True
     first = view.tricks[0].cards if view.tricks else ()
-    return bool(first) and first[0] is not None and first[0].startswith("JO")
+    card = CARD_OF.get(first[0] or "") if first else None
+    return card is not None and len(trump.suits_made(view.hand.tables, card)) > 1
 
 
 def _cards(view: HandView, act: tree.Cards, lang: str) -> Iterator[str]:

@@ -22,6 +22,10 @@ def result_lines(view: HandView, verdict: HandVerdict, lang: str) -> Iterator[st
     if view.counts is not None and view.sides is not None:
         yield from _thrown(view, verdict, lang)
         yield _game(view, seats, lang)
+        for award in view.awards or ():
+            if award.item.find == "all-tricks":
+                yield sentence("replay.earns-all", lang, item=award.item.name,
+                               side=seats.label(view.sides[award.side]))  # fmt: skip
     if view.awards is not None and view.sides is not None:
         for n, side in enumerate(view.sides):
             won = [award for award in view.awards if award.side == n]
@@ -60,7 +64,7 @@ def _game(view: HandView, seats: Seats, lang: str) -> str:
     elif award is None:
         case = "tie"
     else:
-        case = "tie-bidder" if level else "default"
+        case = award.item.tie if level else "default"
     side = "" if award is None else seats.label(sides[award.side])
     return sentence("replay.card-points", lang, case=case, sides=shown, side=side)
 

@@ -155,10 +155,10 @@ def _bids(values: Values) -> Iterator[Clash]:
             yield clash("bid-range", at + "/minimum", at + "/maximum",
                         found=body["minimum"], limit=body["maximum"])  # fmt: skip
         if body["dealer"] == "match-maximum" and body["ends-at-maximum"]:
-            yield clash("bid-idle", at + "/dealer", at + "/ends-at-maximum",
-                        case="match", limit=body["maximum"], found=body["maximum"])  # fmt: skip
+            yield clash("rule-idle", at + "/dealer", at + "/ends-at-maximum",
+                        case="match", limit=body["maximum"])  # fmt: skip
         if "high-bid" in body and body["high-bid"]["at-least"] > body["maximum"]:
-            yield clash("bid-idle", at + "/high-bid/at-least", at + "/maximum",
+            yield clash("rule-idle", at + "/high-bid/at-least", at + "/maximum", case="high-bid",
                         found=body["high-bid"]["at-least"], limit=body["maximum"])  # fmt: skip
 
 
@@ -191,6 +191,8 @@ def _trumps(values: Values) -> Iterator[Clash]:
     for name, body in steps_of(values):
         if body["do"] == "lead-trump" and deck["jokers"] and "joker" not in body:
             yield clash("joker-lead-missing", f"/steps/{name}", "/deck/jokers")
+        if "off-card" in body and not any("rank" in trumps[name] for name in extras):
+            yield clash("rule-idle", f"/steps/{name}/off-card", "/trumps", "/deck", case="off-card")
 
 
 def _sides(values: Values) -> Iterator[Clash]:
@@ -334,8 +336,26 @@ def _taking(values: Values, at: str, body: Values, drawn: bool) -> Iterator[Clas
         yield clash("take-partner", at + "/who", "/table/sides", "/table/teams")
 
 
+def _counting(values: Values) -> Iterator[Clash]:
+    """Compare the ways to win with the way in which points are counted."""
+    game = values["game"]
+    down = game.get("count") == "down"
+    key = "at-least" if down else "at-most"
+    for name in _named(game["wins"]["order"], game["wins"]):
+        if key in game["wins"][name]:
+            yield clash("win-direction", f"/game/wins/{name}/{key}", "/game/count",
+                        name=name, case="down" if down else "default")  # fmt: skip
+            return
+
+
+def _ties(values: Values) -> Iterator[Clash]:
+    for name in _named(values["items"]["order"], values["items"]):
+        if values["items"][name].get("tie") == "jokers" and not values["deck"]["jokers"]:
+            yield clash("rule-idle", f"/items/{name}/tie", "/deck/jokers", case="tie", name=name)
+
+
 CHECKS: tuple[Callable[[Values], Iterator[Clash]], ...] = (
     _pack, _cards_named, _bids, _trumps, _sides, _orders, _order_of_steps, _hands, _throw_and_call,
-    _exchange,
+    _exchange, _counting, _ties,
 )  # fmt: skip
 """Every check, in the order in which a reader would look."""

@@ -76,6 +76,7 @@ def compile_rules(values: Values) -> Tables:
         charge_side=contract["charged"] == "side",
         rotate={key: int(value == "left") for key, value in values["dealer"].items()},
         start=game["start"],
+        sign=-1 if game.get("count") == "down" else 1,
         cap=cap["at"] if cap["who"] == "not-bidding" else None,
         wins=tuple(
             _win(name, game["wins"][name]) for name in game["wins"]["order"] if name in game["wins"]
@@ -173,15 +174,17 @@ def _item(name: str, item: Values, trumps: Sequence[TrumpTable], pack: int) -> I
         ),
         item.get("to") == "winner",
         item.get("among") == "dealt",
-        item.get("tie") == "bidding-side",
+        item.get("tie", ""),
     )
 
 
 def _win(name: str, win: Values) -> Win:
     return Win(
         f"/game/wins/{name}",
-        win["score"] == "before",
-        win["at-least"],
+        win.get("score") == "before",
+        win.get("at-least"),
+        win.get("at-most"),
         win["hand"],
         win.get("bid-at-least", 0),
+        win.get("points-at-least", 0),
     )

@@ -63,10 +63,15 @@ class AnnounceTrump:
 
 @dataclass(frozen=True, slots=True)
 class LeadTrump:
-    """The first card led makes trump; ``joker`` says what a joker as that card means."""
+    """The first card led makes trump; ``joker`` says what a joker as that card means.
+
+    ``off_card_names`` is true where a card that may be a trump of either suit of its colour, such
+    as the off-jack, leaves it to its player to name one of them.
+    """
 
     pointer: str
     joker: str
+    off_card_names: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +188,8 @@ def _step(pointer: str, step: Values, undealt: int, drawn: bool) -> Step | None:
         case "announce-trump":
             return AnnounceTrump(pointer)
         case "lead-trump":
-            return LeadTrump(pointer, step.get("joker", "illegal"))
+            names = step.get("off-card") == "bidder-names"
+            return LeadTrump(pointer, step.get("joker", "illegal"), names)
         case "take":
             if drawn:
                 return Take(pointer, 0, True, step["who"], True)

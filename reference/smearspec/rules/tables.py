@@ -50,9 +50,9 @@ class TrumpTable:
 class Item:
     """Something that scores points.
 
-    ``find`` is card, highest, lowest or most-pips.  ``cards`` holds, by trump suit, the cards
-    that it looks for (a mask), ``ordered`` the same from high to low; ``to_winner`` whether the
-    taker of the trick scores instead of the player of the card.
+    ``find`` is card, highest, lowest, most-pips or all-tricks.  ``cards`` holds, by trump suit, the
+    cards that it looks for (a mask), ``ordered`` the same from high to low; ``to_winner`` whether
+    the taker of the trick scores instead of the player of the card; ``tie`` who has level pips.
     """
 
     pointer: str
@@ -63,18 +63,29 @@ class Item:
     ordered: tuple[tuple[int, ...], ...]
     to_winner: bool
     among_dealt: bool
-    tie_to_bidder: bool
+    tie: str
 
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A predicate on a scorer after a hand; who meets it may have won the game."""
+    """A predicate on a scorer after a hand; who meets it may have won the game.
+
+    ``at_least`` and ``at_most`` are about the total, None where it does not matter;
+    ``points_at_least`` is about the points of the scorer's side in the hand.
+    """
 
     pointer: str
     before: bool
-    at_least: int
+    at_least: int | None
+    at_most: int | None
     hand: str
     bid_at_least: int
+    points_at_least: int
+
+    def reached(self, total: int) -> bool:
+        """Tell whether a total is as this way to win needs it."""
+        enough = self.at_least is None or total >= self.at_least
+        return enough and (self.at_most is None or total <= self.at_most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +93,7 @@ class Tables:
     """Everything that replay and score need of one set of resolved rules.
 
     ``scorers`` are who has a total of its own: every seat, or every side (fixed for the game).
+    ``sign`` is 1 where points are added to the totals, -1 where they are taken off.
     """
 
     values: Values
@@ -111,6 +123,7 @@ class Tables:
     charge_side: bool
     rotate: Mapping[str, int]
     start: int
+    sign: int
     cap: int | None
     wins: tuple[Win, ...]
     finish: tuple[str, ...]

@@ -10,10 +10,14 @@ NO_SIDE = -1
 
 
 class Result(NamedTuple):
-    """The outcome of a scored hand: ``changes`` in points by scorer, before any cap."""
+    """The outcome of a scored hand: ``changes`` in points by scorer, before any cap.
+
+    Points won are above zero whether totals count up or down.  ``tally`` is what they come from.
+    """
 
     made: bool
     changes: tuple[int, ...]
+    tally: Tally
 
 
 def scorers(hand: Hand) -> tuple[tuple[int, ...], ...]:
@@ -34,7 +38,7 @@ def settle(hand: Hand, count: Tally) -> Result:
     own = count.side_of[bidder] if hand.contract else NO_SIDE
     if own == NO_SIDE:
         won = (points[count.side_of[scorer[0]]] for scorer in hand.tables.scorers)
-        return Result(False, tuple(won))
+        return Result(False, tuple(won), count)
     made = points[own] >= hand.bid
     changes = []
     for scorer in hand.tables.scorers:
@@ -47,14 +51,14 @@ def settle(hand: Hand, count: Tally) -> Result:
         else:
             charged = hand.tables.charge_side or bidder in scorer
             changes.append(-hand.bid if charged else 0)
-    return Result(made, tuple(changes))
+    return Result(made, tuple(changes), count)
 
 
 def unplayed(hand: Hand) -> tuple[int | None, ...]:
-    """Return the change of each scorer by a hand in which all passed; None while it is unknown."""
+    """Return the change of each total by a hand in which all passed; None while it is unknown."""
     if hand.tables.auction.nobody != "dealer-loses" or hand.void is not None:
         return (0,) * len(hand.tables.scorers)
     if hand.dealer is None:
         return (None,) * len(hand.tables.scorers)
-    lost = -hand.tables.auction.minimum
+    lost = -hand.tables.auction.minimum * hand.tables.sign
     return tuple(lost if hand.dealer in scorer else 0 for scorer in hand.tables.scorers)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from smearspec.cards import cards_in
+from smearspec.cards import JOKER_MASK, cards_in
 from smearspec.play.following import playable
 from smearspec.play.replay import complete
 from smearspec.play.state import UNKNOWN, Hand, Trick
@@ -68,10 +68,15 @@ def tally(hand: Hand) -> Tally | None:
     awards: list[Award] = []
     for item in hand.tables.items:
         if item.find == "most-pips":
-            bids = item.tie_to_bidder and hand.contract
-            best = _most(counts, side_of[hand.bidder] if bids else None)
+            best = _most(hand, item, counts, side_of, rest)
             if best is not None:
                 awards.append(Award(item, best, UNKNOWN, 0))
+            continue
+        if item.find == "all-tricks":
+            takers = {side_of[_taker(hand, trick)] for trick in hand.tricks}
+            if hand.rest is not None:
+                takers.add(side_of[hand.rest])
+            awards += [Award(item, side, UNKNOWN, 0) for side in takers if len(takers) == 1]
             continue
         cards = _wanted(hand, item, rest)
         if cards is None:
@@ -108,13 +113,36 @@ def _thrown_pips(hand: Hand) -> int | None:
     return sum(pips[card] for card in cards_in(hand.thrown[hand.bidder]))
 
 
-def _most(counts: list[int], bidding: int | None) -> int | None:
-    """Return the side with strictly most card points, or on a tie the bidding side if given."""
+def _taker(hand: Hand, trick: Trick) -> int:
+    """Return who takes a trick; one that was broken off when the rest was claimed goes with it."""
+    return hand.rest if trick.winner == UNKNOWN and hand.rest is not None else trick.winner
+
+
+def _most(
+    hand: Hand, item: Item, counts: list[int], side_of: list[int], rest: dict[int, int]
+) -> int | None:
+    """Return the side with strictly most card points, or to which the rules give a tie.
+
+    Where jokers break it, that is the one with strictly most jokers among the level ones.
+    """
     top = max(counts)
     level = [side for side, count in enumerate(counts) if count == top]
     if len(level) == 1:
         return level[0]
-    return bidding if bidding in level else None
+    if item.tie == "bidding-side" and hand.bidder is not None and hand.contract:
+        bidding = side_of[hand.bidder]
+        return bidding if bidding in level else None
+    if item.tie == "jokers":
+        jokers = [0] * len(counts)
+        for trick in hand.tricks:
+            taken = sum(JOKER_MASK >> card & 1 for card in trick.cards)
+            jokers[side_of[_taker(hand, trick)]] += taken
+        if hand.rest is not None:
+            jokers[side_of[hand.rest]] += sum(JOKER_MASK >> card & 1 for card in rest)
+        best = max(jokers[side] for side in level)
+        first = [side for side in level if jokers[side] == best]
+        return first[0] if len(first) == 1 else None
+    return None
 
 
 def _wanted(hand: Hand, item: Item, rest: dict[int, int]) -> Sequence[int] | None:

@@ -54,6 +54,8 @@ def _item(
 ) -> float:
     """Return the points that one item is expected to bring."""
     wanted = item.cards[suit]
+    if item.find == "all-tricks":
+        return item.points * max(0.0, power - 0.7) * 2
     if item.find == "most-pips":
         return item.points * (0.1 + 0.8 * power)
     if item.find == "card":

@@ -184,16 +184,18 @@ def _plan(now: _Progress, dice: Dice) -> int:
         now.planned, _ = bidding.best_suit(hand.tables, cards)
         if dice.chance(0.03):
             now.planned = dice.below(4)
-        if isinstance(hand.tables.naming, LeadTrump) and not _suits(cards) >> now.planned & 1:
-            now.planned = dice.one([suit for suit in range(4) if _suits(cards) >> suit & 1])
+        open_suits = _suits(hand.tables, cards)
+        if isinstance(hand.tables.naming, LeadTrump) and not open_suits >> now.planned & 1:
+            now.planned = dice.one([suit for suit in range(4) if open_suits >> suit & 1])
     return now.planned
 
 
-def _suits(cards: int) -> int:
+def _suits(tables: Tables, cards: int) -> int:
     """Return the suits (a mask) in which a hand has a card to lead that makes it trump."""
     found = 0
     for card in cards_in(cards & ~JOKER_MASK):
-        found |= 1 << card // 13
+        for suit in trump.suits_made(tables, card):
+            found |= 1 << suit
     return found
 
 
@@ -275,18 +277,16 @@ def _plays(hand: Hand, trick: Trick) -> tuple[str, ...]:
 
 def _opening(now: _Progress, cards: int) -> int:
     """Return the legal first leads that make the planned suit trump."""
-    naming = now.hand.tables.naming
-    leads = sum(1 << card for card in cards_in(cards & ~JOKER_MASK) if card // 13 == now.planned)
-    if isinstance(naming, LeadTrump) and naming.joker in ("bidder-names", SUITS[now.planned]):
-        leads |= cards & JOKER_MASK
-    return leads
+    tables = now.hand.tables
+    return sum(
+        1 << card for card in cards_in(cards) if now.planned in trump.suits_made(tables, card)
+    )
 
 
 def _make_trump(table: Table, now: _Progress, seat: int, card: int) -> None:
-    """Make trump by the first lead, and say which before a joker whose leader may choose."""
+    """Make trump by the first lead, and say which before a card that leaves it to its leader."""
     hand = now.hand
-    naming = hand.tables.naming
-    if isinstance(naming, LeadTrump) and naming.joker == "bidder-names" and card not in range(52):
+    if trump.namable(hand, 1 << card):
         act = tree.Trump(table.seats.names[seat], SUITS[now.planned])
         now.lines.append(act)
         hand.trump_claim = (len(now.lines) - 1, now.planned)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from smearspec.cards import JOKERS, SUITS, cards_in
+from smearspec.cards import SUITS, cards_in
 from smearspec.notation import tree
 from smearspec.play import auction, call, discard, take, trump
 from smearspec.play.choice import Calls, Choice, OneCard, SomeCards, Suits
@@ -20,7 +20,7 @@ from smearspec.play.following import next_to_play, winner
 from smearspec.play.replay import complete
 from smearspec.play.state import UNKNOWN, Hand, Trick
 from smearspec.play.turn import turn
-from smearspec.rules.steps import CallPartner, Discard, LeadTrump, Step, Take
+from smearspec.rules.steps import CallPartner, Discard, Step, Take
 from smearspec.score.contract import scorers
 from smearspec.verdict.figures import figures
 from smearspec.verdict.model import Verdict
@@ -189,17 +189,16 @@ def _throws(hand: Hand, choice: SomeCards) -> Iterator[tuple[str, Hand]]:
 
 
 def _plays(hand: Hand, choice: OneCard) -> Iterator[tuple[str, Hand]]:
-    """Yield every play of a card; a joker that makes trump once for every suit."""
+    """Yield every play of a card; one that leaves trump open once for every suit."""
     seen: set[str] = set()
-    naming = hand.tables.naming
     for card in cards_in(choice.cards):
         name = hand.name(card)
         if name in seen:
             continue
         seen.add(name)
-        names_suit = isinstance(naming, LeadTrump) and naming.joker == "bidder-names"
-        if names_suit and hand.table is None and card in JOKERS:
-            for suit in range(len(SUITS)):
+        named = trump.namable(hand, 1 << card)
+        if named:
+            for suit in named:
                 yield f"{SUITS[suit]} {name}", _played(hand, choice.seat, card, suit)
         else:
             yield name, _played(hand, choice.seat, card, None)

@@ -49,6 +49,8 @@ def points(reading: Reading, seats: Seats, side: int) -> Phrase:
 
 def _award(reading: Reading, seats: Seats, count: Tally, award: Award) -> Phrase:
     item = award.item.name
+    if award.item.find == "all-tricks":
+        return Phrase("evidence.all-tricks", {"item": item})
     if award.card == UNKNOWN:
         return Phrase("evidence.most", {"item": item, "count": count.counts[award.side]})
     facts = {"item": item, "card": reading.hand.name(award.card), "trick": award.trick}

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from smearspec.cards import JOKER_MASK, SUITS, cards_in
-from smearspec.play import following
+from smearspec.cards import SUITS, cards_in
+from smearspec.play import following, trump
 from smearspec.play.choice import Calls, OneCard, SomeCards, Suits
 from smearspec.play.state import UNKNOWN, Hand
 from smearspec.play.turn import turn
@@ -55,9 +55,9 @@ class Turn:
 
     ``step`` is the kind of line that is due, None when nothing is; ``seat`` is None where nobody
     can tell whose turn it is.  One of ``cards``, ``calls``, ``suits`` and ``choice`` is set;
-    ``suits`` stands beside ``cards`` where a joker may be led once its leader has named one of
-    them.  ``known`` is false where what is legal depends on cards that the record does not tell:
-    then every act is listed that may be legal.
+    ``suits`` stands beside ``cards`` where a card may be led that leaves the trump suit to its
+    leader, who has to name one of them first.  ``known`` is false where what is legal depends on
+    cards that the record does not tell: then every act is listed that may be legal.
     """
 
     seat: str | None
@@ -90,7 +90,7 @@ def turn_of(hand: Hand) -> Turn:
     suits = None
     if isinstance(step, Play):
         cards = cards if exact else _playable(hand, choice)
-        suits = _joker_suits(hand, cards)
+        suits = _suits(trump.namable(hand, cards)) or None
     return Turn(name, line, exact, cards=_tokens(hand, cards), suits=suits)
 
 
@@ -107,15 +107,6 @@ def _some(hand: Hand, step: Step, choice: SomeCards) -> Turn:
     limits = tuple((_all(hand, cards), n) for cards, n in choice.at_most)
     throw = Throw(choice.choose, _all(hand, choice.cards), limits)
     return Turn(hand.roster.names[choice.seat], LINES[type(step)], known, choice=throw)
-
-
-def _joker_suits(hand: Hand, cards: int) -> tuple[str, ...] | None:
-    """Return the suits of which one must be named before a joker is led, if that is so here."""
-    naming = hand.tables.naming
-    names = isinstance(naming, LeadTrump) and naming.joker == "bidder-names"
-    if names and hand.table is None and hand.trump_claim is None and cards & JOKER_MASK:
-        return tuple(SUITS)
-    return None
 
 
 def _playable(hand: Hand, choice: OneCard) -> int:

@@ -128,6 +128,15 @@ def _printed(place: Place) -> bool:
     return any(place.game.text(f"/trumps/{name}/rank") for name in place.game.extras)
 
 
+def _off_cards(place: Place) -> tuple[Sentence, ...]:
+    """Return the cards that may be a trump of either suit of their colour."""
+    ranks = [place.game.text(f"/trumps/{name}/rank") for name in place.game.extras]
+    return tuple(
+        labelled("every-rank", place.lang, rank=_rank_word(place, one))
+        for one in dict.fromkeys(ranks) if one
+    )  # fmt: skip
+
+
 def _pip_items(place: Place) -> tuple[Sentence, ...]:
     return tuple(
         item_name(place, item.name) for item in place.game.items if item.find == "most-pips"
@@ -167,6 +176,8 @@ CARDS: dict[str, Fact] = {
     "bars": Fact(("/steps/<call-partner>/barred", *TRUMPS), lambda p: yes(bool(_barred(p)))),
     "callable-jokers": Fact(
         ("/deck/jokers", "/deck/marked"), lambda p: yes(not _unmarked(p))),
+    "lends": Fact(TRUMPS, lambda p: yes(_printed(p))),
+    "off-cards": Fact(TRUMPS, _off_cards),
     "printed-extras": Fact(TRUMPS, lambda p: yes(_printed(p))),
     "counts-pips": Fact(ITEMS, lambda p: yes(bool(_pip_items(p)))),
     "pips-item": Fact(ITEMS, _pip_items),

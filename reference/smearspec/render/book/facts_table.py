@@ -104,16 +104,36 @@ def _still_level(place: Place) -> bool:
 
 def _finish(place: Place) -> tuple[Sentence, ...]:
     called = place.game.text("/table/sides") == "called"
+    down = "-down" if place.game.tables.sign < 0 else ""
     return tuple(
-        known_word("finish", test, place.lang, "/game/finish")
+        known_word("finish", test + (down if test == "most-points" else ""), place.lang,
+                   "/game/finish")
         for test in place.game.tables.finish
         if called or test != "partner"
-    )
+    )  # fmt: skip
 
 
 def _with_bid(place: Place) -> Sentence:
     least = place.own("bid-at-least")
     return Sentence("") if least is None else labelled("with-bid", place.lang, least=least)
+
+
+def _line_kind(place: Place) -> str:
+    """Tell whether a way to win needs a total of at least or at most so many points, or none."""
+    if place.own("at-most") is not None:
+        return "most"
+    return "none" if place.own("at-least") is None else "least"
+
+
+def _aim(place: Place) -> Sentence:
+    """Return what a way to win asks for, in few words."""
+    kind, hand = _line_kind(place), place.own("points-at-least")
+    total = labelled(f"aim-{kind}", place.lang, points=place.own(f"at-{kind}")) if (
+        kind != "none") else None
+    won = None if hand is None else labelled("aim-hand", place.lang, points=hand)
+    if total is None or won is None:
+        return won or total or Sentence("")
+    return labelled("aim-both", place.lang, total=total, hand=won)
 
 
 def _naming(place: Place) -> str:
@@ -171,7 +191,10 @@ TABLE: dict[str, Fact] = {
     "charge": Fact(("/table/sides", "/table/scorer", "/contract/charged"), _charge),
     "several": Fact(WINS, lambda p: yes(_several(p))),
     "still-level": Fact((*WINS, "/game/finish", "/table/teams"), lambda p: yes(_still_level(p))),
-    "finish-words": Fact(("/game/finish", "/table/sides"), _finish),
+    "finish-words": Fact(("/game/finish", "/table/sides", "/game/count"), _finish),
+    "line-kind": Fact(("./at-least", "./at-most"), _line_kind),
+    "aim": Fact(("./at-least", "./at-most", "./points-at-least"), _aim),
+    "counting": Fact(("/game/count",), lambda p: "down" if p.game.tables.sign < 0 else "up"),
     "with-bid": Fact(("./bid-at-least",), _with_bid),
 }  # fmt: skip
 """The facts by the names that entries call them by."""

@@ -34,7 +34,8 @@ def ending(base: Base, dice: Dice) -> Iterator[Draft]:
     tables = compile_rules(cast("Mapping[str, object]", base.values))
     people = Seats(NAMES[: tables.seats])
     labels = [people.label(scorer) for scorer in tables.scorers]
-    marks = [win.at_least for win in tables.wins] + [tables.start, tables.cap or 0]
+    wanted = [total for win in tables.wins for total in (win.at_least, win.at_most)]
+    marks = [total for total in wanted if total is not None] + [tables.start, tables.cap or 0]
     for lines in swept(base, dice):
         short = told(lines)
         first = Draft(base, "replay", short)
