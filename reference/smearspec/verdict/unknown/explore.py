@@ -14,6 +14,7 @@ from smearspec.verdict.worlds import Worlds, read
 LAWS = frozenset(
     {
         "auction-over",
+        "bid-barred",
         "bid-out-of-turn",
         "bid-too-high",
         "bid-too-low",
@@ -24,6 +25,7 @@ LAWS = frozenset(
         "opening-lead",
         "revoke",
         "trump-by-wrong-seat",
+        "trump-not-open",
         "wrong-leader",
     }
 )

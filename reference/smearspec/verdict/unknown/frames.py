@@ -11,7 +11,7 @@ from smearspec import diagnostics
 from smearspec.cards import CARD_OF, JOKER_MASK, SUITS, cards_in
 from smearspec.limits import FRAMES
 from smearspec.notation import tree
-from smearspec.play import call
+from smearspec.play import call, trump
 from smearspec.play.holding import candidates
 from smearspec.play.state import UNKNOWN, Acts, Hand
 from smearspec.record.plays import split_mark
@@ -132,13 +132,15 @@ class Framing:
         if hand is None:
             return
         by_lead = isinstance(hand.tables.naming, LeadTrump)
-        if suit is not None and hand.trump == UNKNOWN:
+        # A first lead that is known has made trump already.
+        made = suit is None or hand.trump != UNKNOWN
+        if suit is not None and not made:
             hand = copy.copy(hand)
             hand.name_trump(suit)
         layout = lay_out(hand)
         if layout is None:
             raise Unfit
-        if suit is not None and by_lead and not _lead(layout, suit):
+        if suit is not None and not made and by_lead and not _lead(layout, suit):
             return
         if hand.called is None or not hand.tables.pack >> hand.called & 1:
             yield Frame(acts, layout)
@@ -170,11 +172,12 @@ def _lead(layout: Layout, suit: int) -> bool:
     naming = hand.tables.naming
     if leader is None or not isinstance(naming, LeadTrump):
         return False
-    cards = hand.tables.pack & sum(1 << card for card in range(suit * 13, suit * 13 + 13))
     claim = UNKNOWN if hand.trump_claim is None else hand.trump_claim[1]
-    by_joker = SUITS.find(naming.joker) if len(naming.joker) == 1 else UNKNOWN
-    if suit in ((claim,) if naming.joker == "bidder-names" else (by_joker,)):
-        cards |= hand.tables.pack & JOKER_MASK
+    cards = 0
+    for card in cards_in(hand.tables.pack):
+        made = trump.suits_made(hand.tables, card)
+        if suit in made and (len(made) == 1 or suit == claim):
+            cards |= 1 << card
     place = layout.at.get((0, leader))
     if place is None:
         return bool(cards >> layout.fixed[0, leader] & 1)

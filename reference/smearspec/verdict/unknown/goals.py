@@ -168,6 +168,8 @@ class Goals:
             return _may_earn(claim, outlook)
         if kind == "count":
             return _may_count(claim, outlook)
+        if kind == "won" and _ordered(outlook):
+            return None
         if kind in ("score", "total", "won") and outlook.results is not None:
             truths = {
                 self.asked.truth(claim, result, self.asked.figures(result))
@@ -194,7 +196,7 @@ class Goals:
         yield Goal(_made, _made_may)
         yield Goal(_changes, partial(_results_may, self._changes_of))
         yield Goal(_totals, partial(_results_may, self._totals_of))
-        yield Goal(_won, partial(_results_may, self._won_of))
+        yield Goal(_won, self._won_may)
 
     def _changes_of(self, reading: Reading) -> Hashable:
         return self.asked.figures(reading).changes
@@ -202,8 +204,16 @@ class Goals:
     def _totals_of(self, reading: Reading) -> Hashable:
         return self.asked.figures(reading).totals
 
+    def _won_may(self, outlook: Outlook) -> Values:
+        return None if _ordered(outlook) else _results_may(self._won_of, outlook)
+
     def _won_of(self, reading: Reading) -> Hashable:
         return self.asked.figures(reading).winners
+
+
+def _ordered(outlook: Outlook) -> bool:
+    """Tell whether the order of the items may decide who has won: sums of points do not tell."""
+    return "counted-first" in outlook.tables.finish
 
 
 def _side(claim: Claim, outlook: Outlook) -> int | None:

@@ -147,6 +147,8 @@ class Outlook:
         for item in self.tables.items:
             if item.find == "most-pips":
                 found.append(Prize(item, self._game(item)))
+            elif item.find == "all-tricks":
+                found.append(Prize(item, self._every_trick()))
             elif item.find == "card":
                 found.extend(Prize(item, self._earn(item, card)) for card in item.ordered[trump])
             else:
@@ -154,8 +156,8 @@ class Outlook:
         return found
 
     def _game(self, item: Item) -> frozenset[int]:
-        bidder = self.hand.bidder
-        own = NOBODY if bidder is None or not item.tie_to_bidder else self.side_of(bidder)
+        bidder = self.hand.bidder if self.hand.contract else None
+        own = NOBODY if bidder is None or item.tie != "bidding-side" else self.side_of(bidder)
         found = set()
         for side, (_, high) in enumerate(self.counts):
             floor = max((low for n, (low, _) in enumerate(self.counts) if n != side), default=-1)
@@ -165,7 +167,18 @@ class Outlook:
         level = [side for side, (_, high) in enumerate(self.counts) if high >= lows]
         if len(level) > 1:
             found.add(NOBODY)
+            if item.tie == "jokers":
+                found.update(level)
         return frozenset(found)
+
+    def _every_trick(self) -> frozenset[int]:
+        """Return the sides that may take every trick, and nobody where two may take one each."""
+        taken = [self._sides(seats or self._rest()) for seats in self.winners]
+        if self.hand.rest is not None:
+            taken.append(self._sides(self._rest()))
+        every = frozenset.intersection(*taken) if taken else frozenset()
+        alone = every and all(len(one) == 1 for one in taken)
+        return every if alone else every | {NOBODY}
 
     def _outermost(self, item: Item, trump: int) -> frozenset[int]:
         """Return who may earn an item for the highest or the lowest trump in play."""

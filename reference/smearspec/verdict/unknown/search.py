@@ -408,8 +408,10 @@ class _Ending:
         hand = self.hand
         special = 0
         for item in hand.tables.items:
-            if item.find != "most-pips":
+            if item.find not in ("most-pips", "all-tricks"):
                 special |= item.cards[hand.trump]
+            elif item.tie == "jokers":
+                special |= JOKER_MASK
         pips = hand.tables.pips
         played = sum(1 << card for done in self.course.done for card in done.cards)
         free = [
