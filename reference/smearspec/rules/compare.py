@@ -19,7 +19,8 @@ _PARTS = {
 }  # fmt: skip
 _STEPS = {
     "deal": "deal", "auction": "bidding", "announce-trump": "trump", "lead-trump": "trump",
-    "take": "exchange", "discard": "exchange", "call-partner": "exchange", "play": "play",
+    "redeal": "deal", "draw": "exchange", "take": "exchange", "discard": "exchange",
+    "call-partner": "exchange", "play": "play",
 }  # fmt: skip
 
 

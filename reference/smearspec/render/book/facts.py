@@ -11,7 +11,7 @@ PACK = ("/deck/ranks", "/deck/jokers")
 TRUMPS = (*PACK, "/trumps")
 DEALT = (*PACK, "/table/seats", "/steps/<deal>/cards")
 TAKEN = (*DEALT, "/steps/<take>/cards")
-THROWN = (*TAKEN, "/steps/<discard>/to", "/steps/<discard>/who")
+THROWN = (*TAKEN, "/steps/<discard>/to", "/steps/<discard>/who", "/steps/<discard>/keep")
 STEPS = ("/hand", "/steps/*/do")
 LIVE = (*STEPS, *THROWN)
 """Pointers that the presence and the order of all steps depend on."""

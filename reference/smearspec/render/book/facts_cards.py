@@ -106,6 +106,17 @@ def _barred(place: Place) -> tuple[Sentence, ...]:
     return tuple(trump_name(place, name) for name in (call.barred if call else ()) if name in there)
 
 
+def _opening_barred(place: Place) -> tuple[Sentence, ...]:
+    there = place.game.tables.trumps[0].named
+    names = place.game.tables.play.opening_barred
+    return tuple(trump_name(place, name, each=False) for name in names if name in there)
+
+
+def _poor_ranks(place: Place) -> tuple[Sentence, ...]:
+    step = place.game.tables.redeal
+    return tuple(_rank_word(place, name) for name in (step.ranks if step else ()))
+
+
 def _has_jokers(place: Place) -> bool:
     return bool(place.game.tables.pack >> JOKERS[0])
 
@@ -178,6 +189,11 @@ CARDS: dict[str, Fact] = {
         ("/deck/jokers", "/deck/marked"), lambda p: yes(not _unmarked(p))),
     "lends": Fact(TRUMPS, lambda p: yes(_printed(p))),
     "off-cards": Fact(TRUMPS, _off_cards),
+    "opening-barred-cards": Fact(
+        ("/steps/<play>/opening-barred", *TRUMPS), _opening_barred),
+    "opening-bars": Fact(
+        ("/steps/<play>/opening-barred", *TRUMPS), lambda p: yes(bool(_opening_barred(p)))),
+    "poor-ranks": Fact(("/steps/<redeal>/without",), _poor_ranks),
     "printed-extras": Fact(TRUMPS, lambda p: yes(_printed(p))),
     "counts-pips": Fact(ITEMS, lambda p: yes(bool(_pip_items(p)))),
     "pips-item": Fact(ITEMS, _pip_items),

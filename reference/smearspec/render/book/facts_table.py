@@ -41,11 +41,35 @@ def _step_names(place: Place) -> tuple[Sentence, ...]:
 
 def _undealt_use(place: Place) -> str:
     tables = place.game.tables
+    taken = tables.take is not None and not tables.take.rest
     if not tables.undealt:
         return "none"
-    if tables.take is None:
-        return "unused"
-    return "all" if tables.take.whole else "some"
+    if tables.draw is not None:
+        return "some-stock" if taken else "stock"
+    if not taken:
+        return "spare" if tables.redeal and tables.redeal.new_hand else "unused"
+    return "all" if tables.take and tables.take.whole else "some"
+
+
+def _take_what(place: Place) -> str:
+    take = place.game.tables.take
+    return "rest" if take and take.rest else "all" if take and take.whole else "number"
+
+
+def _kept(place: Place) -> str:
+    discard = place.game.tables.discard
+    return "trumps" if discard and discard.trumps_stay else "any"
+
+
+def _own_card(place: Place) -> str:
+    call = place.game.tables.call
+    return "allowed" if call and call.own_hand else "barred"
+
+
+def _hand_end(place: Place) -> str:
+    """Tell how a hand ends: after so many tricks, or when nobody can play any more."""
+    tables = place.game.tables
+    return "trumps" if tables.play.trumps_only else "uneven" if tables.uneven else "even"
 
 
 def _taken(place: Place) -> int:
@@ -172,6 +196,11 @@ TABLE: dict[str, Fact] = {
     "undealt-use": Fact((*STEPS, *TAKEN), _undealt_use),
     "undealt-rest": Fact((*STEPS, *TAKEN), lambda p: yes(
         _undealt_use(p) in ("some", "unused"))),
+    "take-what": Fact((*STEPS, *TAKEN), _take_what),
+    "hand-end": Fact((*STEPS, "/steps/<play>/follow"), _hand_end),
+    "trumps-only": Fact(("/steps/<play>/follow",), lambda p: yes(p.game.tables.play.trumps_only)),
+    "kept": Fact(("/steps/<discard>/keep",), _kept),
+    "own-card": Fact(("/steps/<call-partner>/own-hand",), _own_card),
     "taken": Fact((*STEPS, *TAKEN), _taken),
     "thrown-bidder": Fact(THROWN, lambda p: _thrown(p, True)),
     "thrown-others": Fact(THROWN, lambda p: _thrown(p, False)),
@@ -187,7 +216,7 @@ TABLE: dict[str, Fact] = {
     "throw-before-call": Fact(
         LIVE, lambda p: yes(p.game.before("discard", "call-partner"))
     ),
-    "tricks": Fact(LIVE, lambda p: p.game.tables.tricks),
+    "tricks": Fact((*LIVE, "/steps/<draw>/to"), lambda p: p.game.tables.tricks),
     "charge": Fact(("/table/sides", "/table/scorer", "/contract/charged"), _charge),
     "several": Fact(WINS, lambda p: yes(_several(p))),
     "still-level": Fact((*WINS, "/game/finish", "/table/teams"), lambda p: yes(_still_level(p))),
