@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from command_line import UNREADABLE, VERIFIED, run
+from smearspec.notation.limits import JSON_BYTES
 
 REMARKS = VERIFIED.replace("points Ann: game\n", "; 太郎 \\ \"\npoints Ann: game  ; yes\n")
 
@@ -28,6 +29,15 @@ def test_an_object_may_be_spread_over_lines() -> None:
 def test_blank_lines_between_objects_mean_nothing() -> None:
     twin = run("convert", "--to", "json", "-", given=VERIFIED).out
     assert run("convert", "--to", "text", "-", given=f"\n{twin}\n{twin}").out == VERIFIED * 2
+
+
+def test_a_line_that_is_too_long_hides_no_other() -> None:
+    twin = run("convert", "--to", "json", "-", given=VERIFIED).out
+    given = "}" * (2 * JSON_BYTES + 10) + "\n" + twin + "{}\n"
+    done = run("convert", "--to", "text", "-", given=given)
+    assert (done.status, done.out) == (2, "")
+    assert "-:1:1: error[json-too-long]" in done.err
+    assert "-:3:1: error[json-missing]" in done.err
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """``smearspec format``: printed, checked, written back; never half, never by accident."""
 
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,29 @@ def test_a_check_names_the_files_that_are_not_canonical(tmp_path: Path) -> None:
 ])  # fmt: skip
 def test_standard_input_can_be_checked(given: str, ends: int) -> None:
     assert run("format", "--check", "-", given=given).status == ends
+
+
+def test_a_pipe_is_checked_and_not_written_to(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for option, given, status in (
+        ("--check", VERIFIED, 0), ("--check", VERIFIED + "\n", 1), ("--write", VERIFIED, 0),
+        ("--write", VERIFIED + "\n", 2),
+    ):  # fmt: skip
+        writer = threading.Thread(target=pipe.write_text, args=(given,))
+        writer.start()
+        done = run("format", option, str(pipe))
+        writer.join()
+        assert done.status == status
+    assert "pipe" in done.err
+
+
+@pytest.mark.parametrize("command", [("format",), ("convert", "--to", "json")])
+def test_faults_of_the_header_are_told_with_their_line(command: tuple[str, ...]) -> None:
+    done = run(*command, "-", given=VERIFIED.replace("[Rules ", "[Rule "))
+    assert (done.status, done.out) == (2, "")
+    assert "-:2:2: error[unknown-tag]" in done.err
+    assert "    2 | [Rule " in done.err
 
 
 def test_files_are_written_back_whole_and_keep_their_mode(tmp_path: Path) -> None:

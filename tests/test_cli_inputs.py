@@ -209,6 +209,14 @@ def test_a_line_of_ten_megabytes_is_refused_and_not_shown() -> None:
     assert len(done.out) < 5000
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no device here is without end")
+@pytest.mark.parametrize("command", ["verify", "replay", "legal", "format"])
+def test_a_device_without_end_is_no_text(command: str) -> None:
+    done = run(command, "/dev/zero")
+    assert done.status == 2
+    assert "/dev/zero:1:1: error[binary-file]" in done.out + done.err
+
+
 # ---- sizes, in a process with little memory
 
 

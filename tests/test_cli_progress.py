@@ -1,5 +1,6 @@
 """Progress of a long run: on a terminal's standard error, and only where nothing else shows it."""
 
+import io
 import os
 import pty
 import subprocess
@@ -8,6 +9,7 @@ import sys
 import pytest
 
 from command_line import ENVIRONMENT, VERIFIED, program
+from smearspec.cli import progress
 
 HASTY = "from smearspec.cli import progress; progress.FIRST = progress.EVERY = 0.0; "
 """Without it a run would have to be long."""
@@ -41,6 +43,18 @@ def test_the_count_is_shown_and_wiped() -> None:
     assert shown == "".join(
         f"\r\x1b[K{n} record{'s' * (n > 1)}, 1 file" for n in (1, 2, 3)
     ) + "\r\x1b[K"
+
+
+def test_the_count_is_shown_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown, now = io.StringIO(), [0.0]
+    monkeypatch.setattr(progress, "is_terminal", lambda stream: stream is shown)
+    monkeypatch.setattr(progress.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(sys, "stderr", shown)
+    with progress.Progress("en") as counted:
+        counted.file()
+        for now[0] in (0.1, progress.FIRST, progress.FIRST + progress.EVERY / 2):
+            counted.record()
+    assert shown.getvalue() == "\r\x1b[K2 records, 1 file\r\x1b[K"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs the terminals of Linux")

@@ -1,12 +1,14 @@
 """``smearspec rules``: the documents listed, shown and checked."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from command_line import run
 from smearspec import rules
+from smearspec.diagnostics import Finding
 
 HOUSE = "smearspec: 1\nid: ours\nextends: minnesota\nset: {game-tie: bidding-side}\n"
 
@@ -123,6 +125,36 @@ def test_rules_that_are_only_extended_have_no_table(arguments: tuple[str, ...]) 
     done = run(*arguments)
     assert (done.status, done.out) == (2, "")
     assert "base is only there to be extended" in done.err
+
+
+def test_a_pipe_is_no_rule_document_and_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "ours.yaml"
+    os.mkfifo(pipe)
+    done = run("rules", "lint", str(pipe))
+    assert done.status == 2
+    assert "error[rules-unreadable]" in done.out
+
+
+def test_a_document_that_vanishes_is_shown_without_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = (Finding("id-taken", 2, 5, {"name": "minnesota"}),)
+    monkeypatch.setattr(rules, "lint", lambda _: found)
+    done = run("rules", "lint", str(tmp_path / "gone.yaml"))
+    assert done.status == 1
+    assert "gone.yaml:2:5: error[id-taken]" in done.out
+    assert " | " not in done.out
+
+
+def test_a_warning_of_the_linter_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "lint", lambda _: (Finding("choices-many", 1, 1, {"limit": 9}),))
+    house = tmp_path / "ours.yaml"
+    house.write_text(HOUSE, encoding="utf-8")
+    done = run("rules", "lint", str(house))
+    assert done.status == 0
+    assert "warning[choices-many]" in done.out
 
 
 def test_a_house_file_is_shown_by_its_name_or_its_id(tmp_path: Path) -> None:

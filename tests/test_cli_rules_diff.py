@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from command_line import run
+from smearspec.cli import rules_diff
 
 HOUSE = (
     "smearspec: 1\nid: kitchen\nextends: minnesota\nset: {game-tie: bidding-side}\n"
@@ -71,6 +72,29 @@ def test_a_hand_is_shown_with_what_both_make_of_it(kitchen: str) -> None:
     for name in ("minnesota", "kitchen"):
         assert any(line.startswith(f"  {name}, Ann/Cy: ") for line in done.lines)
     assert done.out == run("rules", "diff", "minnesota", kitchen, "--hand").out
+
+
+def test_a_house_file_can_be_named_by_its_id(kitchen: str) -> None:
+    done = run("rules", "diff", "minnesota", "kitchen", "--rules", kitchen)
+    assert done.status == 1
+    assert f"31 points or more (kitchen.yaml/change, {kitchen}:6:" in done.out
+
+
+def test_a_hand_that_is_not_found_is_said(kitchen: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules_diff, "telling_hand", lambda *_: None)
+    done = run("rules", "diff", "minnesota", kitchen, "--hand")
+    assert done.status == 1
+    assert done.lines[-1].startswith("No simulated hand was found")
+
+
+def test_a_terminal_sees_how_far_the_search_is(
+    kitchen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules_diff, "is_terminal", lambda _: True)
+    done = run("rules", "diff", "minnesota", kitchen, "--hand")
+    assert done.err.startswith("\r\x1b[K")
+    assert "1 " in done.err
+    assert done.err.endswith("\r\x1b[K")
 
 
 def test_a_setting_counts_for_each_that_has_the_choice() -> None:

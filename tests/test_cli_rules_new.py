@@ -7,6 +7,7 @@ import pytest
 
 from command_line import run
 from smearspec import rules
+from smearspec.diagnostics import Finding
 
 
 def made(path: Path) -> rules.RuleBook:
@@ -120,6 +121,32 @@ def test_the_room_for_changes_can_be_used_as_it_stands(tmp_path: Path) -> None:
     path.write_text(text, encoding="utf-8")
     values = made(path).resolve(4, {}).values
     assert values["game"]["wins"]["target"]["at-least"] == 31  # type: ignore[index, call-overload]
+
+
+def test_a_question_that_an_answer_rules_out_is_not_asked() -> None:
+    # At six, who wins a tie at the finish is a question only where there are three sides.
+    choices = {choice.id: choice for choice in rules.load("ten-point").choices(6)}
+    assert len(choices["six-player-sides"].values) > 1
+    for value in choices["six-player-sides"].values:
+        done = run("rules", "new", "--from", "ten-point", "--players", "6",
+                   "--set", f"six-player-sides={value}", given="\n" * len(choices))  # fmt: skip
+        assert done.status == 0
+        asked = choices["finish-tie"].question["en"] in done.err
+        assert asked == (value == "three-pairs")
+
+
+def test_a_file_that_would_not_pass_the_linter_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = Finding("id-taken", 2, 5, {"name": "ours"})
+    found = (taken, Finding("choices-many", 1, 1, {"limit": 9}))
+    monkeypatch.setattr(rules, "lint", lambda _: found)
+    target = tmp_path / "ours.yaml"
+    done = run("rules", "new", "--from", "minnesota", "--yes", "-o", str(target))
+    assert (done.status, done.out) == (2, "")
+    assert "ours.yaml:2:5: error[id-taken]" in done.err
+    assert "choices-many" not in done.err
+    assert not target.exists()
 
 
 @pytest.mark.parametrize(

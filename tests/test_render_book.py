@@ -12,8 +12,9 @@ import pytest
 from command_line import run
 from marked_blocks import ROOT
 from smearspec import rules
+from smearspec.cli import rules_book
 from smearspec.messages import LANGUAGES
-from smearspec.render.book import Book, book_of
+from smearspec.render.book import Book, Unsaid, book_of
 from smearspec.render.book.game import Game
 from smearspec.render.book.page import page
 from smearspec.rules.bases import Table, bases, tables
@@ -223,6 +224,26 @@ def test_an_open_choice_must_be_answered_and_the_question_is_told(lang: str) -> 
         assert (choice.question[lang] in done.err) == (choice.default is None)
     assert "option-missing" in done.err
     assert "--set" in done.err
+
+
+def test_rules_that_are_not_known_have_no_book() -> None:
+    done = run("rules", "book", "minesota", "--lang", "en")
+    assert (done.status, done.out) == (2, "")
+    assert "error[unknown-rules]" in done.err
+
+
+def test_a_value_that_no_sentence_says_is_told_and_nothing_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def silent(*_: object) -> None:
+        raise Unsaid("/items/game/tie", "nobody")
+
+    monkeypatch.setattr(rules_book, "written", silent)
+    target = tmp_path / "book.txt"
+    done = run("rules", "book", "minnesota", "--lang", "en", "-o", str(target))
+    assert (done.status, done.out) == (2, "")
+    assert "/items/game/tie" in done.err
+    assert not target.exists()
 
 
 def test_several_tables_need_the_number_of_players() -> None:

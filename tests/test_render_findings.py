@@ -2,7 +2,7 @@
 
 import pytest
 
-from smearspec.cli.inputs import REMEMBERED_BYTES, Remembering
+from smearspec.cli.inputs import ENTRY_BYTES, REMEMBERED_BYTES, Remembering
 from smearspec.diagnostics import Finding
 from smearspec.render.findings import finding_lines
 
@@ -71,6 +71,20 @@ def test_of_what_was_read_only_the_latest_lines_are_kept() -> None:
     assert stream.line(1) == ""
     kept = sum(len(stream.line(number)) + 1 for number in range(1, 20_001) if stream.line(number))
     assert kept <= REMEMBERED_BYTES
+
+
+def test_lines_without_anything_in_them_are_not_kept_for_free() -> None:
+    class Short:
+        def readline(self, size: int = -1, /) -> bytes:
+            return b"x\n"
+
+    stream = Remembering(Short())  # type: ignore[arg-type]
+    read = 3 * REMEMBERED_BYTES // ENTRY_BYTES
+    for _ in range(read):
+        stream.readline(4097)
+    assert stream.line(read) == "x"
+    kept = sum(stream.line(number) == "x" for number in range(1, read + 1))
+    assert kept <= REMEMBERED_BYTES // ENTRY_BYTES
 
 
 def test_of_a_line_that_comes_in_parts_the_first_is_kept() -> None:

@@ -1,6 +1,7 @@
 """The shipped form of the documents: fresh, equal to the files, and free of heavy imports."""
 
 import json
+import runpy
 import shutil
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from smearspec import catalogue, resources
 from smearspec.resources import folder
 from smearspec.rules import RuleBook, listed, load
 from smearspec.rules.library import SHIPPED_FILE, chain_of, shipped
@@ -35,6 +37,30 @@ def test_writing_gives_both_files(tmp_path: Path) -> None:
     write(copy)
     held = json.loads((copy / SHIPPED_FILE).read_text(encoding="utf-8"))
     assert list(held["documents"]) == list(shipped().ids())
+
+
+@pytest.mark.parametrize(
+    ("module", "files"),
+    [
+        ("smearspec.rules.ship", [SHIPPED_FILE, f"schema/{DOCUMENT}"]),
+        ("smearspec.catalogue", [f"{name}.json" for name in catalogue.NAMES]),
+    ],
+)
+def test_the_programs_that_generate_write_what_is_shipped(
+    module: str, files: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "spec"
+    shutil.copytree(SPEC, copy)
+    for file in files:
+        # The document schema is derived in place: its own part has to be there.
+        held = (SPEC / file).read_text(encoding="utf-8")
+        (copy / file).write_text(held + " \n", encoding="utf-8")
+    monkeypatch.setattr(resources, "folder", lambda _: copy)
+    monkeypatch.delitem(sys.modules, module)
+    runpy.run_module(module, run_name="__main__")
+    for file in files:
+        made, wanted = ((spec / file).read_text(encoding="utf-8") for spec in (copy, SPEC))
+        assert made == wanted
 
 
 @pytest.mark.parametrize("name", [book.id for book in listed()])

@@ -47,14 +47,16 @@ def _format(source: Source, check: bool, write: bool, lang: str) -> int:
     if source.refusal is not None:
         faults.show(source.refusal)
         return 2
+    piped = source.name == STANDARD_INPUT or not os.path.isfile(source.name)
+    once = piped and (check or write)
     with (
         tempfile.SpooledTemporaryFile(SPOOL_BYTES) as made,
         tempfile.SpooledTemporaryFile(SPOOL_BYTES) as kept,
     ):
         try:
             with opened(source) as stream:
-                # Standard input can be read once, so a check of it keeps what it was.
-                if check and source.name == STANDARD_INPUT:
+                # A pipe can be read once, so what it held is kept to be compared with.
+                if once:
                     copy(stream, kept)
                     kept.seek(0)
                     _canonical(kept, made, faults)  # type: ignore[arg-type]
@@ -67,7 +69,7 @@ def _format(source: Source, check: bool, write: bool, lang: str) -> int:
                 copy(made)
                 return 0
             kept.seek(0)
-            line = _first_difference(source, kept, made)
+            line = _first_difference(source, kept if once else None, made)
         except OSError as error:
             faults.show(unreadable(error))
             return 2
@@ -92,9 +94,9 @@ def _canonical(stream: BinaryIO, made: IO[bytes], faults: Faults) -> None:
             made.write(text.encode("utf-8"))
 
 
-def _first_difference(source: Source, kept: IO[bytes], made: IO[bytes]) -> int:
+def _first_difference(source: Source, kept: IO[bytes] | None, made: IO[bytes]) -> int:
     """Return the first line in which a file is not its canonical form, 0 if it is."""
-    if source.name == STANDARD_INPUT:
+    if kept is not None:
         return _difference(kept, made)
     with opened(source) as stream:
         return _difference(stream, made)

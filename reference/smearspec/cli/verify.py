@@ -135,7 +135,7 @@ class _Text:
                 self._show(held, single, memory)
                 yield held
             held = verdict
-        if held is not None:
+        if held is not None:  # pragma: no branch - every input has a verdict
             self._show(held, single, memory)
             yield held
 
