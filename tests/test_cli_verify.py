@@ -232,6 +232,30 @@ def test_an_option_can_be_stated_and_a_ruling_tried_out(tmp_path: Path) -> None:
     assert json.loads(tried.out)["rules"]["options"]["game-tie"] == "bidding-side"
 
 
+def test_the_verdict_says_what_was_asked_what_if() -> None:
+    done = run("verify", "--with", "low-to=taker", "-", given=VERIFIED)
+    assert done.lines[1] == "  what if low-to = taker: not what the record was written under"
+    shown = json.loads(
+        run("verify", "--format", "json", "--with", "low-to=taker", "-", given=VERIFIED).out
+    )
+    jsonschema.validate(shown, json.loads(SCHEMA_FILE.read_text(encoding="utf-8")))
+    assert shown["rules"]["with"] == {"low-to": "taker"}
+    plain = run("verify", "--format", "json", "-", given=VERIFIED)
+    assert "with" not in json.loads(plain.out)["rules"]
+
+
+def test_a_digest_is_that_of_the_rules_without_what_if() -> None:
+    digest = json.loads(run("verify", "--format", "json", "-", given=VERIFIED).out)["rules"]["digest"]
+    exported = VERIFIED.replace("[Seats", f'[RulesDigest "{digest}"]\n[Seats')
+    assert run("verify", "-", given=exported).status == 0
+    tried = run("verify", "--format", "json", "--with", "made-bid=bid-only", "-", given=exported)
+    shown = json.loads(tried.out)
+    assert shown["status"] == "verified"  # the bid of this record was lost
+    assert shown["rules"]["digest"] != digest
+    other = exported.replace(digest[-4:], "0000")
+    assert run("verify", "--with", "made-bid=bid-only", "-", given=other).status == 2
+
+
 @pytest.mark.parametrize("option", ["--set", "--with"])
 @pytest.mark.parametrize("text", ["game-tie", "=nobody", "game-tie=", "", "="])
 def test_a_choice_that_is_no_name_and_value_is_bad_usage(option: str, text: str) -> None:

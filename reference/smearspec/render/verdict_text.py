@@ -19,6 +19,10 @@ def verdict_lines(
 ) -> Iterator[str]:
     """Yield the lines on one record; ``single`` where its file holds no other."""
     yield paint(_heading(verdict, lang, single), STATUS_STYLES[verdict.status])
+    asked = verdict.rules.get("with") if verdict.rules else None
+    if isinstance(asked, Mapping):
+        settings = tuple(f"{name} = {value}" for name, value in asked.items())
+        yield "  " + paint(sentence("verify.what-if", lang, settings=settings), "open")
     hinted: set[str] = set()
     why = claims_by_line(verdict.claims) if verdict.findings else {}
     for finding in verdict.findings:

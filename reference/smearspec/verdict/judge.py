@@ -87,7 +87,7 @@ def judge_game(record: Readable, file: str, inputs: Inputs) -> tuple[Verdict, Ga
     if setup is None:
         for read in record.hands():
             found.findings.extend(read.findings)
-        return _verdict(record, file, None, found, None), None
+        return _verdict(record, file, None, found, None, inputs.what_if), None
     game = Game(setup, inputs)
     faults, claims = game.open(header)
     found.findings.extend(_found(fault, header, None, setup) for fault in faults)
@@ -100,7 +100,7 @@ def judge_game(record: Readable, file: str, inputs: Inputs) -> tuple[Verdict, Ga
             continue
         found.findings.extend(read.findings)
         found.findings.extend(_found(f, read.block, read.block.name, setup) for f in played.faults)
-    return _verdict(record, file, setup, found, game), game
+    return _verdict(record, file, setup, found, game, inputs.what_if), game
 
 
 def _verdict(
@@ -109,6 +109,7 @@ def _verdict(
     setup: Setup | None,
     found: _Gathered,
     game: Game | None,
+    what_if: Mapping[str, str],
 ) -> Verdict:
     findings = sorted(found.findings, key=lambda finding: (finding.line, finding.column))
     won = game.won if game else None
@@ -117,7 +118,7 @@ def _verdict(
         record=record.number,
         line=record.line,
         status=_status(findings, found.hands, found.claims),
-        rules=_rules(setup),
+        rules=_rules(setup, what_if),
         seats=setup.seats.names if setup else (),
         hands=found.hands,
         winner=None
@@ -128,15 +129,16 @@ def _verdict(
     )
 
 
-def _rules(setup: Setup | None) -> dict[str, Json] | None:
-    """Return the rules of a record as the verdict names them."""
+def _rules(setup: Setup | None, what_if: Mapping[str, str]) -> dict[str, Json] | None:
+    """Return the rules of a record as the verdict names them, with what was asked "what if"."""
     if setup is None:
         return None
-    return {
+    told: dict[str, Json] = {
         "id": setup.book.id,
         "digest": setup.resolved.digest,
         "options": dict(setup.resolved.options),
     }
+    return told | {"with": dict(what_if)} if what_if else told
 
 
 def _status(findings: Sequence[Finding], hands: Sequence[HandVerdict], claims: Claims) -> str:
