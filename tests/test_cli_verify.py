@@ -245,7 +245,8 @@ def test_the_verdict_says_what_was_asked_what_if() -> None:
 
 
 def test_a_digest_is_that_of_the_rules_without_what_if() -> None:
-    digest = json.loads(run("verify", "--format", "json", "-", given=VERIFIED).out)["rules"]["digest"]
+    judged = run("verify", "--format", "json", "-", given=VERIFIED)
+    digest = json.loads(judged.out)["rules"]["digest"]
     exported = VERIFIED.replace("[Seats", f'[RulesDigest "{digest}"]\n[Seats')
     assert run("verify", "-", given=exported).status == 0
     tried = run("verify", "--format", "json", "--with", "made-bid=bid-only", "-", given=exported)

@@ -18,6 +18,7 @@ COMMANDS = {
     "replay": ("replay", "Show the play trick by trick, and where the score comes from."),
     "legal": ("legal", "Say what may be done at the end of an unfinished record."),
     "explain": ("explain", "Say which options, rulings or house rules would make records right."),
+    "ask": ("ask", "Answer one question about one trick, without a whole record."),
     "format": ("formatting", "Write records in their canonical form, or check that they are."),
     "convert": ("convert", "Turn records into JSON for programs, and back."),
     "simulate": ("simulate", "Write random legal games with true claims."),

@@ -67,7 +67,7 @@ _EXPECTED: tuple[tuple[str, frozenset[str]], ...] = tuple(
 _STOPS = " \t:."
 _SHOWN = 40
 _SUIT = "SHDCshdc♠♥♦♣"
-_SUIT_FIRST = re.compile(rf"([{_SUIT}])[\ufe0e\ufe0f]?(10|[AKQJTakqjt2-9])")
+SUIT_FIRST = re.compile(rf"([{_SUIT}])[\ufe0e\ufe0f]?(10|[AKQJTakqjt2-9])")
 _RANK_WRONG = re.compile(rf"(\w{{1,2}})([{_SUIT}])[\ufe0e\ufe0f]?")
 _SUIT_WRONG = re.compile(r"(10|[AKQJTakqjt2-9])(\w)")
 _JOKER = re.compile(r"jk?r?|jok|joker|jk[12]|jo[12]|joker[12]|🃏|🃟|🂿", re.IGNORECASE)
@@ -224,7 +224,7 @@ def _card(word: str, start: int) -> Refusal | None:
     """Return the refusal of a word that was meant to be a card, if it is a known slip."""
     text = word[:_SHOWN]
     bare = word.rstrip(_TRAILING)
-    slip = _SUIT_FIRST.fullmatch(bare)
+    slip = SUIT_FIRST.fullmatch(bare)
     if slip:
         suit, rank = slip.groups()
         better = ("T" if rank == "10" else rank.upper()) + _letter(suit)
