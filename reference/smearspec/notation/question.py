@@ -159,7 +159,7 @@ class _Told:
         asked = {ask.kind for ask in self.asks}
         missing = ""
         if not asked:
-            missing = "ask"
+            missing = "default"
         elif asked & {"may", "which"} and not self.hand:
             missing = "hand"
         elif asked & {"wins", "gets"} and not self.trick:
