@@ -77,15 +77,12 @@ def _trick(line: str) -> tree.Entry | Odd:
     if "{" in head and _REPEATED.search(head):
         return line
     words = head.split(" ")
-    return trick(words if "{" not in head else [*_joined(words)], comment.rstrip())
-
-
-def trick(words: list[str], comment: str = "") -> tree.Trick:
-    """Read the words of a canonical trick."""
-    number, leader = int(words[0][:-1]), words[1][:-1]
+    winner = ""
     if len(words) > 4 and words[-2] == "->":
-        return tree.Trick(number, leader, tuple(words[2:-2]), words[-1], comment)
-    return tree.Trick(number, leader, tuple(words[2:]), "", comment)
+        winner = words[-1]
+        del words[-2:]
+    plays = tuple(words[2:]) if "{" not in head else _joined(words[2:])
+    return tree.Trick(int(words[0][:-1]), words[1][:-1], plays, winner, comment.rstrip())
 
 
 def _claim(line: str) -> tree.Entry | Odd:

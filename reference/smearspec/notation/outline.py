@@ -2,21 +2,26 @@
 
 from typing import NamedTuple
 
-from smearspec.notation import fast, grammar, tree
+from smearspec.notation import fast, grammar, limits, tree
 
 _UNPLAIN = (";", "?", "{")
 """Signs of comments and of unknown cards."""
 
+_CLAIMS = frozenset({"poi", "cou", "sco", "sid", "won"})
+"""The first three letters of the lines that only claim something; no other line has them."""
+
 _ACTS = frozenset({"deal", "bid", "trump", "widow", "discard", "call", "draw", "show"})
-_CLAIMS = frozenset({"points", "count", "score", "sides", "won"})
+
+_NUMBERS = {f"{number}.": number for number in range(1, limits.PACK + 1)}
+"""The number of a trick as it is written."""
 
 
 class Outline(NamedTuple):
     """What a hand of canonical lines says that has no comment and names nothing unknown.
 
     ``dealer`` is empty where no tag names one; there is no other tag.  Each act stands with the
-    number of its entry, no two with the same key as they are spelt.  ``names`` are all names in
-    the acts.
+    number of its entry; but for tricks no two have the same key as they are spelt.  ``names`` are
+    all names in the acts that are no tricks.
     """
 
     name: str
@@ -47,30 +52,35 @@ def outline(source: bytes) -> Outline | None:
     claims: list[str] = []
     names: set[str] = set()
     heads: list[str] = []
-    add = acts.append
-    for number, line in enumerate(lines[first:], first - 1):
+    numbers, kinds, make = _NUMBERS, _CLAIMS, tuple.__new__
+    trick, cards = tree.Trick, tree.Cards
+    for line in lines[first:]:
+        first += 1
+        if line[:3] in kinds:
+            claims.append(line)
+            continue
         words = line.split(" ")
         word = words[0]
-        if word[-1:] == ".":
-            trick = fast.trick(words)
-            names.add(trick.leader)
-            names.add(trick.winner)
-            add((number, trick))
-        elif word in _CLAIMS:
-            claims.append(line)
+        if word in numbers:
+            # Made as a tuple is: the classes would only put the same parts in order.
+            winner = ""
+            if words[-2] == "->":
+                winner = words[-1]
+                del words[-2:]
+            parts = (numbers[word], words[1][:-1], tuple(words[2:]), winner, "")
+            acts.append((first - 2, make(trick, parts)))
         elif word in _ACTS:
             seat = words[1][:-1]
             names.add(seat)
-            cards = tuple(words[2:])
             if word == "bid":
                 heads.append(word)
-                add((number, tree.Bid(seat, cards)))
+                acts.append((first - 2, tree.Bid(seat, tuple(words[2:]))))
             elif word == "trump":
                 heads.append(word)
-                add((number, tree.Trump(seat, cards[0])))
+                acts.append((first - 2, tree.Trump(seat, words[2])))
             else:
-                heads.append(f"{word} {seat}")
-                add((number, tree.Cards(word, seat, cards)))
+                heads.append(word + " " + seat)
+                acts.append((first - 2, make(cards, (word, seat, tuple(words[2:]), ""))))
         elif line:
             return None
     if len(set(heads)) != len(heads):

@@ -193,6 +193,8 @@ def judge_bars(hand: Hand) -> None:
         if entry is None or not hand.thrown[seat]:
             continue
         thrown = hand.thrown[seat]
+        if not thrown & _guarded(hand):
+            continue
         whole = hand.held[seat] | thrown
         if hand.exact[seat] or hand.held[seat].bit_count() >= hand.tables.tricks:
             choices = throwable(hand, step, seat, whole, thrown.bit_count())
@@ -204,6 +206,12 @@ def judge_bars(hand: Hand) -> None:
             )
             if broken:
                 _report(hand, step, entry, seat, thrown, *broken, "trumps")
+
+
+def _guarded(hand: Hand) -> int:
+    """Return the cards (a mask) of which ``throwable`` may bar some; every other may be thrown."""
+    called = 0 if hand.called is None else 1 << hand.called
+    return hand.tables.trumps[hand.trump].trumps | called
 
 
 def _report(

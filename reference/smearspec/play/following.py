@@ -97,9 +97,8 @@ def legal(hand: Hand, seat: int, cards: int, led: int, number: int) -> int:
         return trump.leads(hand, cards) if led == UNKNOWN and number == 1 else cards
     free = playable(hand, cards)
     if led != UNKNOWN:
-        follow = free & table.suits[led]
-        if follow:
-            free = follow | cards & table.trumps if hand.tables.play.or_trump else follow
+        if free & table.suits[led]:
+            free &= answers(hand, table, led)
     elif number == 1:
         free = openings(hand, table, free)
     if number > 1 or hand.called is None or seat == hand.bidder:
@@ -107,6 +106,12 @@ def legal(hand: Hand, seat: int, cards: int, led: int, number: int) -> int:
     call, called = hand.tables.call, 1 << hand.called
     duty = call is not None and cards & called and (call.first_trick or free & called)
     return called if duty else free
+
+
+def answers(hand: Hand, table: TrumpTable, led: int) -> int:
+    """Return the cards (a mask) that a seat may play which holds one of the suit led."""
+    follow = table.suits[led]
+    return follow | table.trumps if hand.tables.play.or_trump else follow
 
 
 def openings(hand: Hand, table: TrumpTable, cards: int) -> int:

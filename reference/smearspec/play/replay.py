@@ -72,9 +72,11 @@ def replay_acts(
     hand.acts = acts
     echo = False
     for entry, act in acts:
-        if type(act) not in ACTS or hand.stopped or entry in hand.taken_early:
+        if type(act) is tree.Trick and hand.started and not (hand.over or hand.stopped):
+            _trick(hand, entry, act)  # as ``_do`` would, without asking anything else
+        elif type(act) not in ACTS or hand.stopped or entry in hand.taken_early:
             continue
-        if hand.over:
+        elif hand.over:
             if not echo:
                 hand.fault("phase-order", entry, rule="/hand", case=hand.over)
             echo = True
@@ -236,6 +238,7 @@ def _begin(hand: Hand) -> None:
     if hand.started:
         return
     hand.started = True
+    hand.most, hand.uneven = hand.tables.tricks, hand.tables.uneven
     ahead.look_ahead(hand)
     call.find_partner(hand)
     if not isinstance(hand.tables.naming, LeadTrump):
@@ -248,7 +251,7 @@ def _trick(hand: Hand, entry: int, act: tree.Trick) -> None:
     if first_trick:
         _begin(hand)
     number = act.number
-    expected, most = hand.number + 1, hand.tables.tricks
+    expected, most = hand.number + 1, hand.most
     if number > most or len(hand.tricks) >= most:
         if not any(fault.code == "too-many-tricks" for fault in hand.faults):
             hand.fault(

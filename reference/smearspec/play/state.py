@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
-from smearspec.cards import CARD_OF, JOKER_MASK, PACK_SIZE
+from smearspec.cards import CARD_OF, JOKER_MASK
 from smearspec.notation import tree
 from smearspec.record.fault import Fault
 from smearspec.record.seats import Seats
@@ -70,6 +71,7 @@ class Hand:
         "gaps",
         "held",
         "marked_suit",
+        "most",
         "number",
         "over",
         "partner",
@@ -88,11 +90,11 @@ class Hand:
         "threw",
         "throw_lines",
         "thrown",
-        "took",
         "totals",
         "tricks",
         "trump",
         "trump_claim",
+        "uneven",
         "void",
         "waiting",
         "whole_deal",
@@ -149,7 +151,8 @@ class Hand:
         self.tricks: list[Trick] = []
         self.started = False
         self.played = 0
-        self.took = [UNKNOWN] * PACK_SIZE
+        self.most = 0
+        self.uneven = False
         self.marked_suit: list[tuple[int, int]] = []
         self.rest: int | None = None
         self.void: str | None = None
@@ -219,6 +222,12 @@ class Hand:
             return tables.teams
         if self.bidder is None or self.partner is None or self.partner == UNKNOWN:
             return None
-        own = tuple(sorted({self.bidder, self.partner}))
-        others = tuple(seat for seat in range(self.seats) if seat not in own)
-        return tuple(sorted((own, others)))
+        return _called_sides(self.seats, self.bidder, self.partner)
+
+
+@lru_cache(maxsize=256)
+def _called_sides(seats: int, bidder: int, partner: int) -> tuple[tuple[int, ...], ...]:
+    """Return a bidder with its partner, and the others, in seat order."""
+    own = tuple(sorted({bidder, partner}))
+    others = tuple(seat for seat in range(seats) if seat not in own)
+    return tuple(sorted((own, others)))

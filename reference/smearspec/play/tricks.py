@@ -2,7 +2,15 @@
 
 from smearspec.cards import BIT_OF, CARD_OF, cards_in
 from smearspec.notation import tree
-from smearspec.play.following import leader, legal, next_to_play, playable, winner
+from smearspec.play.following import (
+    answers,
+    leader,
+    led_suit,
+    legal,
+    next_to_play,
+    playable,
+    winner,
+)
 from smearspec.play.state import UNKNOWN, Hand, Trick
 from smearspec.play.suspicion import led_by, look_closer
 from smearspec.record.fault import SeatNumber
@@ -11,7 +19,8 @@ from smearspec.record.fault import SeatNumber
 def apply(hand: Hand, entry: int, act: tree.Trick) -> None:
     """Play one trick from the written leader on."""
     number, plays = act.number, act.plays
-    expected = leader(hand)
+    # Where no seat runs out of cards before the others, who took the last trick leads.
+    expected = leader(hand) if hand.uneven or not hand.tricks else hand.tricks[-1].winner
     first = hand.seat(act.leader)
     if first == UNKNOWN:
         first = expected
@@ -43,7 +52,7 @@ def apply(hand: Hand, entry: int, act: tree.Trick) -> None:
     if hand.stopped:
         return
     trick.whole = len(plays) == hand.seats or (
-        hand.tables.uneven and bool(plays) and next_to_play(hand, trick) == UNKNOWN
+        hand.uneven and bool(plays) and next_to_play(hand, trick) == UNKNOWN
     )
     if trick.whole:
         trick.winner = winner(hand, trick)
@@ -62,11 +71,14 @@ def apply(hand: Hand, entry: int, act: tree.Trick) -> None:
 def _play_cards(hand: Hand, entry: int, trick: Trick, plays: tuple[str, ...]) -> None:
     """Play the cards of a trick; one that its seat holds and may play needs no second look."""
     first, seats, number = trick.leader, hand.seats, len(hand.tricks)
-    held, cards, players = hand.held, trick.cards, trick.seats
-    led = UNKNOWN
     late = first == UNKNOWN
     plain = not (late or hand.marked_suit or hand.table is None)
-    for n, play in enumerate(plays):
+    done = _play_by_suit(hand, trick, plays) if plain and number > 1 else 0
+    if done == len(plays):
+        return
+    held, cards, players = hand.held, trick.cards, trick.seats
+    led = led_suit(hand, trick)
+    for n, play in enumerate(plays[done:], done):
         seat = (first + n) % seats
         mine = held[seat]
         bit = BIT_OF.get(play) or _joker_bit(hand, play, seat)
@@ -76,7 +88,7 @@ def _play_cards(hand: Hand, entry: int, trick: Trick, plays: tuple[str, ...]) ->
         else:
             if late:
                 seat = next_to_play(hand, trick) if players and first != UNKNOWN else first
-            if play == "-" and n and hand.tables.uneven and seat != UNKNOWN:
+            if play == "-" and n and hand.uneven and seat != UNKNOWN:
                 _sit_out(hand, entry, trick, n, seat)
                 continue
             late = late or play[:2] == "^L"
@@ -93,6 +105,38 @@ def _play_cards(hand: Hand, entry: int, trick: Trick, plays: tuple[str, ...]) ->
                 return
             if hand.table and card != UNKNOWN:
                 led = hand.table.suit[card]
+
+
+def _play_by_suit(hand: Hand, trick: Trick, plays: tuple[str, ...]) -> int:
+    """Play cards as long as each is plainly legal; return how many were.
+
+    After the first trick only the suit led decides what may be played, as ``legal`` has it, where
+    every card of a hand can be played at all.
+    """
+    table = hand.table
+    if table is None or hand.tables.play.trumps_only:
+        return 0
+    held, cards, players = hand.held, trick.cards, trick.seats
+    seat, seats, played = trick.leader, hand.seats, hand.played
+    asked = allowed = 0
+    for play in plays:
+        bit = BIT_OF.get(play)
+        mine = held[seat]
+        if bit is None or not mine & bit or (mine & asked and not bit & allowed):
+            break
+        held[seat] = mine ^ bit
+        played |= bit
+        card = bit.bit_length() - 1
+        cards.append(card)
+        players.append(seat)
+        if not asked:
+            led = table.suit[card]
+            asked, allowed = table.suits[led], answers(hand, table, led)
+        seat += 1
+        if seat == seats:
+            seat = 0
+    hand.played = played
+    return len(cards)
 
 
 def _sit_out(hand: Hand, entry: int, trick: Trick, n: int, seat: int) -> None:

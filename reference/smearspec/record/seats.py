@@ -20,13 +20,14 @@ class Seats:
     ``exact`` are the names as ``Seats`` spells them, and the empty name of nobody.
     """
 
-    __slots__ = ("_folded", "_index", "_sides", "exact", "names")
+    __slots__ = ("_folded", "_index", "_labels", "_sides", "exact", "names")
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)
         self._index = {name: seat for seat, name in enumerate(self.names)}
         self.exact = frozenset((*self.names, ""))
         self._sides: dict[tuple[str, ...], frozenset[int]] = {}
+        self._labels: dict[tuple[int, ...], str] = {}
         self._folded = {fold(name): seat for seat, name in enumerate(self.names)}
 
     def __len__(self) -> int:
@@ -68,7 +69,13 @@ class Seats:
 
     def label(self, side: Iterable[int]) -> str:
         """Return the name of a side: its members in seat order, as ``Ann/Cy``."""
-        return "/".join(self.names[seat] for seat in sorted(side))
+        key = tuple(side)
+        label = self._labels.get(key)
+        if label is None:
+            label = "/".join(self.names[seat] for seat in sorted(key))
+            if len(self._labels) < MOST_SIDES:
+                self._labels[key] = label
+        return label
 
     def suggestion(self, name: str) -> str:
         """Return the seat that was probably meant, or an empty string."""

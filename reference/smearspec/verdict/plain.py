@@ -86,17 +86,21 @@ def true_lines(reading: Reading, figured: Figures, seats: Seats) -> dict[str, st
 
 
 def _stated_winners(told: Outline, hand: Hand) -> int | None:
-    """Return how many tricks have their winner stated; None if one of these is wrong."""
+    """Return how many tricks have their winner stated.
+
+    None if one of these is wrong, if the leader of a trick is not called as the record calls its
+    seats, or if anything but a trick stands among the tricks.
+    """
     stated = 0
-    names = hand.roster.names
-    played = iter(hand.tricks)
-    for _, act in told.acts:
-        if type(act) is tree.Trick:
-            winner = next(played).winner
-            if act.winner:
-                if act.winner != names[winner]:
-                    return None
-                stated += 1
+    names, tricks = hand.roster.names, hand.tricks
+    acts = told.acts[len(told.acts) - len(tricks) :]
+    for played, (_, act) in zip(tricks, acts, strict=True):
+        if type(act) is not tree.Trick or act.leader != names[played.leader]:
+            return None
+        if act.winner:
+            if act.winner != names[played.winner]:
+                return None
+            stated += 1
     return stated
 
 

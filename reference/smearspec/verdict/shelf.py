@@ -111,7 +111,10 @@ class Claims(Sequence[ClaimVerdict]):
         if not claims:
             return
         self._parts.append(claims)
-        self.counts.update(counted(claims))
+        if isinstance(claims, ShelvedClaims):
+            self.counts["confirmed"] += len(claims)
+        else:
+            self.counts.update(counted(claims))
 
     def __len__(self) -> int:
         return self.counts.total()
