@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import smearspec
 from oracle import changes, dealing
-from smearspec import simulate
+from smearspec import rules, simulate
 from smearspec.notation import ReadBlock
 from smearspec.notation.outline import outline
 from smearspec.play.state import Hand
@@ -83,6 +83,46 @@ def test_the_verdict_is_that_of_the_full_way(seed: int, kind: str | None) -> Non
         text = changes.changed(rng, text, kind)
     found, closely, _ = both(text)
     assert found == closely
+
+
+BOOKS = [(book.id, seats) for book in (*rules.listed(), *rules.family()) for seats in book.tables]
+
+
+def first_choices(name: str, seats: int) -> dict[str, str]:
+    """Return a value for every choice that has to be made."""
+    made: dict[str, str] = {}
+    for choice in smearspec.load(name).choices(seats):
+        if choice.default is None and choice.in_force(seats, made):
+            made[choice.id] = next(iter(choice.values))
+    return made
+
+
+@pytest.mark.parametrize(("name", "seats"), BOOKS)
+def test_records_of_every_shipped_game_are_judged_alike(name: str, seats: int) -> None:
+    rng = Random(f"{name} {seats}")
+    book = smearspec.load(name)
+    (game,) = simulate.games(
+        book,
+        seats,
+        first_choices(name, seats),
+        seed=5,
+        count=1,
+        max_hands=4,
+        on_unfinished=lambda _: None,
+    )
+    text = smearspec.format_transcript(game)
+    found, closely, plain = both(text)
+    assert found == closely
+    assert found[0]["status"] == "verified"
+    assert plain == len(game.hands)
+    lines = text.split("\n")
+    for _ in range(12):
+        # A word of one line in the place of a word of another.
+        at, other = (rng.randrange(lines.index('[Hand "1"]'), len(lines)) for _ in range(2))
+        words, others = lines[at].split(" "), lines[other].split(" ")
+        words[rng.randrange(len(words))] = rng.choice(others)
+        found, closely, _ = both("\n".join([*lines[:at], " ".join(words), *lines[at + 1 :]]))
+        assert found == closely
 
 
 @pytest.mark.parametrize(
