@@ -6,13 +6,13 @@ import pytest
 from click.testing import CliRunner
 
 from smearspec.cli.strength import command
-from smearspec.rules.bases import Table
+from smearspec.rules.bases import Table, bases
 from smearspec.suite.case import case_of
 from smearspec.suite.lint import lint_cases
 from smearspec.suite.strength.excuses import Excuse
 from smearspec.suite.strength.fill import fill, id_of
 from smearspec.suite.strength.kills import kills
-from smearspec.suite.strength.mutants import mutants
+from smearspec.suite.strength.mutants import Held, Mutant, mutants
 from smearspec.suite.strength.titles import title_of
 from smearspec.suite.strength.unnoticed import unnoticed
 
@@ -62,11 +62,62 @@ def test_a_title_says_what_is_right_and_is_never_too_long() -> None:
     by_name = {one.name: one for one in mutants(TABLE)}
     titles = {name: title_of(one, TABLE, frozenset()) for name, one in by_name.items()}
     assert max(map(len, titles.values())) <= 70
-    assert titles["/deck/ranks swap A K"].startswith("A is above K")
-    assert titles["/steps/auction/minimum = 3"].startswith("auction minimum is 2, not 3")
+    assert titles["/deck/ranks swap A K"].startswith("the ace ranks above the king (")
+    assert titles["/deck/ranks drop 5"].startswith("the pack has a five (")
+    assert titles["/steps/auction/minimum = 3"].startswith("two is the lowest bid (")
+    assert titles["/pips/9 = 1"].startswith("a nine counts nothing towards Game (")
+    assert titles['/items/low/to = "winner"'].startswith("Low is for who plays it (")
     one = by_name["/deck/ranks swap A K"]
     again = title_of(one, TABLE, frozenset({titles[one.name]}))
     assert again.endswith(" 2")
+
+
+@pytest.mark.parametrize(
+    ("pointer", "right", "change", "said"),
+    [
+        ("/trumps/joker/after", ["jick", "J"], "drop jick", "jokers rank just below the jick"),
+        ("/trumps/joker/after", [], "drop jick", "trumps joker after is there"),
+        ("/trumps/extra", ["jick", "joker"], "drop jick", "the jick is a trump"),
+        ("/hand", ["widow", "throw"], "drop throw", "cards are thrown"),
+        ("/hand", ["widow", "throw"], "swap widow throw", "the widow comes before the throw"),
+        ("/hand", [], "add widow", "hand is there"),
+        ("/deck/ranks", ["A"], "add K", "deck ranks is there"),
+        ("/deck/marked", False, "= true", "the two jokers are alike"),
+        ("/items/three/points", 3, "= 2", "the three scores three"),
+        ("/items/high", {"find": "highest"}, "finds card", "High is the highest trump in play"),
+        ("/items/high", {"find": "card", "card": "A"}, "left out", "High is the ace of trump"),
+        ("/items/game", {"find": "most-pips"}, "left out", "Game is the most card points"),
+        ("/items/jick", None, '= {"find": "card"}', "nothing is scored for the jick"),
+        ("/items/jick/card", "jick", "= J", "Jick is the jick"),
+        ("/items/order", ["three"], "drop three", "the three scores"),
+        ("/items/order", ["three"], "swap three game", "items order is there"),
+        ("/items/low/ranks", ["A"], "drop A", "an ace can be Low"),
+        ("/items/low/find", "card", "= highest", "items low find is card"),
+        ("/items", {}, "left out", "items is there"),
+        ("/pips", {}, "left out", "pips is there"),
+        ("/pips/A", 4, "= 5", "an ace counts four towards Game"),
+        ("/steps/deal/cards", 6, "= 5", "six cards are dealt to each"),
+        ("/steps/name-trump", {"do": "lead-trump"}, "left out", "the first card led makes trump"),
+        ("/steps/widow/cards", "all", "= 1", "the bidder takes all undealt cards"),
+        ("/steps/throw/called", None, '= "keep"', "the called card may be thrown"),
+        ("/table/seats", 12, "= 2", "12 play"),
+        ("/table/teams", [[0, 2]], "swap 0+2 1+3", "partners sit opposite"),
+        ("/game/wins/target/at-least", 21, "= 22", "21 points win the game"),
+    ],
+)
+def test_a_title_names_the_right_rule(pointer: str, right: object, change: str, said: str) -> None:
+    before = None if right is None else Held(right)  # type: ignore[arg-type]
+    one = Mutant(bases(TABLE)[0], pointer, change, before, None)
+    assert title_of(one, TABLE, frozenset()) == f"{said} (cutthroat, 2 seats)"
+
+
+def test_what_there_are_no_words_for_is_said_by_its_name() -> None:
+    base = bases(TABLE)[0]
+    here = Held({"x": 1})
+    for value, said in ((None, "is not set"), ({"x": 1}, "is there"), ("so", "is so"), (3, "is 3")):
+        before = None if value is None else Held(value)
+        one = Mutant(base, "/steps/new-step/how", "= 9", before, here)
+        assert title_of(one, TABLE, frozenset()).startswith(f"steps new step how {said} (")
 
 
 def test_the_whole_suite_goes_through_every_gate() -> None:
