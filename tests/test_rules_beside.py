@@ -64,6 +64,14 @@ def test_another_name_is_told_with_what_lies_there(tmp_path: Path) -> None:
     assert "our-minnesota" in done.out
 
 
+def test_an_empty_folder_beside_the_record_changes_nothing(tmp_path: Path) -> None:
+    record = laid_out(tmp_path)
+    (tmp_path / "rules" / "our-minnesota.yaml").unlink()
+    done = run("verify", str(record))
+    assert done.status == 2
+    assert "no rules named “our-minnesota” are known" in done.out
+
+
 def test_a_file_of_another_id_is_refused(tmp_path: Path) -> None:
     done = run("verify", str(laid_out(tmp_path, house=HOUSE.replace("our-", "your-"))))
     assert done.status == 2

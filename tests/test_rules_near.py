@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from smearspec import rules
+from smearspec.rules import near
 from smearspec.rules.near import WEIGHTS, distance, nearest
 
 
@@ -35,6 +38,18 @@ def test_the_nearest_comes_first_and_tables_of_other_sizes_do_not_come(tmp_path:
     }  # fmt: skip
     assert "four-point-northeastern-wisconsin" in {near.book.id for near in found}
     assert nearest(house(tmp_path, ""), 9, "house") == ()
+
+
+def test_the_way_to_the_nearest_answers_is_bounded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "set: {game-tie: bidding-side, low-to: taker}\n"
+    monkeypatch.setattr(near, "STEPS", 1)
+    found = {each.book.id: each for each in nearest(house(tmp_path, text), 4, "house")}
+    first = found["minnesota"]
+    other = {"game-tie": "bidding-side", "low-to": "taker"}
+    assert len([name for name, value in other.items() if first.settings.get(name) == value]) == 1
+    assert first.distance == WEIGHTS["scoring"]
 
 
 def test_a_rule_set_is_not_its_own_neighbour() -> None:

@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator
 from smearspec import limits
 from smearspec.diagnostics import Finding
 from smearspec.resources import folder
-from smearspec.rules import RuleError, load_file
-from smearspec.rules.schema import DOCUMENT, RULES
+from smearspec.rules import RuleError, load, load_file
+from smearspec.rules.schema import DOCUMENT, RULES, rule_faults
 
 SCHEMAS = {
     name: json.loads((folder("spec") / "schema" / name).read_text(encoding="utf-8"))
@@ -122,6 +122,7 @@ def refused(tmp_path: Path, text: str) -> tuple[Finding, ...]:
         ("cite: {/deck: [minnesota.en MATERIALS]}\n", "rules-bad-form", 4, 16, {}),
         ("name: {en: ''}\n",
          "rules-out-of-bounds", 4, 12, {"case": "short"}),
+        ("change: {hand: play}\n", "rules-bad-type", 4, 16, {"found": "string"}),
         ("set: {game-tie: No}\n", "rules-bad-form", 4, 17, {"value": "No"}),
         ("name: {}\n", "rules-out-of-bounds", 4, 7, {"case": "few"}),
         ("name: {de: Haus}\n", "rules-unknown-key", 4, 8, {"allowed": ("en", "ja")}),
@@ -135,6 +136,12 @@ def test_a_document_of_the_wrong_shape_is_refused_where_it_is_wrong(
     assert {key: finding.facts[key] for key in facts} == facts
 
 
+def test_numbers_that_are_allowed_are_told_by_their_bounds(tmp_path: Path) -> None:
+    (finding,) = refused(tmp_path, "change: {steps: {take: {cards: many}}}\n")
+    assert (finding.code, finding.column) == ("rules-bad-value", 32)
+    assert {"all", "0-52"} <= set(finding.facts["allowed"])  # type: ignore[call-overload]
+
+
 def test_all_faults_of_shape_are_reported_in_order_of_place(tmp_path: Path) -> None:
     findings = refused(tmp_path, "chagne: {}\nname: 3\nset: {game-tie: 4}\n")
     assert [(one.code, one.line) for one in findings] == [
@@ -142,6 +149,13 @@ def test_all_faults_of_shape_are_reported_in_order_of_place(tmp_path: Path) -> N
         ("rules-bad-type", 5),
         ("rules-bad-type", 6),
     ]
+
+
+def test_a_part_of_the_rules_that_nobody_knows_is_a_fault() -> None:
+    values = load("minnesota").resolve(4, {}).values
+    assert rule_faults(values) == []
+    (fault,) = rule_faults({**values, "weather": {}})
+    assert (fault.code, fault.pointer) == ("rules-unknown-key", "/weather")
 
 
 def test_a_list_at_the_top_is_refused(tmp_path: Path) -> None:

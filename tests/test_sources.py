@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from smearspec.resources import folder
-from smearspec.rules.document import Document
+from smearspec.rules.document import Document, objects
 from smearspec.rules.linter import cited
 from smearspec.rules.ship import documents
 from smearspec.rules.sources import (
@@ -116,6 +116,17 @@ def test_sentences_end_at_full_stops_and_line_ends() -> None:
         "AIM": ("Win.", "Then", "stop"),
         "PLAY": ("Win (or lose.", ") Again.", "切り札。", "終わり"),
     }
+
+
+def test_a_sentence_is_known_by_the_beginning_of_its_digest() -> None:
+    assert fingerprint("abc") == "ba7816bf"  # the example of FIPS 180-2, appendix B.1
+
+
+def test_what_stands_for_a_list_and_is_none_cites_nothing() -> None:
+    assert list(objects([1, {"a": 2}, "b"])) == [(1, {"a": 2})]
+    place = "minnesota.en § SCORING 4"
+    faulty = Document({"errata": [{"source": 3}, {"source": place}]}, {}, "", "")
+    assert list(cited(faulty)) == [("/errata/1/source", place)]
 
 
 def test_a_heading_that_is_missing_is_an_error() -> None:

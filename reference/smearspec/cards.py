@@ -38,11 +38,6 @@ def suit_of(card: int) -> int | None:
     return card // 13 if card < 52 else None
 
 
-def rank_of(card: int) -> str | None:
-    """Return the printed rank of a card as in the notation; a joker has none."""
-    return RANKS[card % 13] if card < 52 else None
-
-
 def mask_of(cards: Iterable[int]) -> int:
     """Return the set of the given cards as a bit mask."""
     mask = 0

@@ -103,7 +103,7 @@ def _private(folder: Path) -> bool:
     if not stat.S_ISDIR(state.st_mode):
         return False
     if not hasattr(os, "getuid"):
-        return True
+        return True  # pragma: no cover - Windows, where files have no such owner
     return state.st_uid == os.getuid() and not state.st_mode & 0o022
 
 

@@ -76,7 +76,7 @@ def _act(act: tree.Act) -> Data:
             return {"kind": "void", "reason": reason}
         case tree.Rest(seat):
             return {"kind": "claim", "seat": seat, "claims": "rest"}
-        case tree.Remark(comment):
+        case tree.Remark(comment):  # pragma: no branch - there is no other entry
             return {"kind": "remark", "comment": comment}
 
 

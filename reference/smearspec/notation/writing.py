@@ -78,5 +78,5 @@ def _body(act: tree.Act) -> str:
             return f"void: {reason}"
         case tree.Rest(seat):
             return f"claim {seat}: rest"
-        case tree.Remark(comment):
+        case tree.Remark(comment):  # pragma: no branch - there is no other entry
             return f"; {comment}"

@@ -98,7 +98,7 @@ def area_of(pointer: str, *both: Resolved) -> str:
         except KeyError:
             continue
         return _STEPS.get(str(kind), "deal")
-    return "deal"
+    return "deal"  # pragma: no cover - every step says what it does, in one of the two
 
 
 def _side(resolved: Resolved, pointer: str) -> Side:
