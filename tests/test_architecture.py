@@ -24,6 +24,7 @@ LAYERS = (
     "verdict",
     "simulate",
     "render",
+    "audit",
     "suite",
     "cli",
 )
@@ -34,8 +35,9 @@ BELOW = {
     "play": set(LAYERS[5:]),
     "score": set(LAYERS[5:]),
     "verdict": set(LAYERS[6:]),
-    "simulate": {"suite", "cli"},
-    "render": {"suite", "cli"},
+    "simulate": {"audit", "suite", "cli"},
+    "render": {"audit", "suite", "cli"},
+    "audit": {"suite", "cli"},
     "suite": {"cli"},
     "cli": set(),
 }

@@ -22,6 +22,7 @@ COMMANDS = {
     "format": ("formatting", "Write records in their canonical form, or check that they are."),
     "convert": ("convert", "Turn records into JSON for programs, and back."),
     "simulate": ("simulate", "Write random legal games with true claims."),
+    "audit": ("audit", "Judge collections of any size."),
     "conform": ("conform", "Run the conformance suite against a program in any language."),
     "rules": ("rules", "List, show and check rule documents."),
     "completion": ("completion", "Print the completion script of a shell."),

@@ -13,7 +13,7 @@ from smearspec.cli.printing import copy
 from smearspec.cli.records import Faults, transcripts
 from smearspec.cli.writing import replacing
 from smearspec.diagnostics import Finding
-from smearspec.notation import NotationError
+from smearspec.notation import NotationError, jsonlines
 from smearspec.notation.limits import JSON_BYTES
 
 SPOOL_BYTES = 8 << 20
@@ -95,19 +95,11 @@ def _objects(stream: IO[bytes]) -> Iterator[tuple[int, bytes]]:
     if first.strip() and not first.rstrip().endswith(b"}"):
         yield 1, first + stream.read(JSON_BYTES + 1)
         return
-    for number, raw in enumerate(_lines(first, stream), 1):
+    for number, raw in enumerate(jsonlines.lines(stream, first), 1):
         if raw.strip():
             yield number, raw
     if not first.strip() and not first:
         yield 1, b""
 
-
-def _lines(first: bytes, stream: IO[bytes]) -> Iterator[bytes]:
-    raw = first
-    while raw:
-        yield raw
-        while len(raw) > JSON_BYTES and not raw.endswith(b"\n"):
-            raw = stream.readline(JSON_BYTES + 1)  # the rest of a line that is refused
-        raw = stream.readline(JSON_BYTES + 1)
 
 

@@ -92,6 +92,11 @@ def cut(stream: BinaryIO) -> Iterator[Piece]:
     yield piece
 
 
+def opens_record(raw: bytes) -> bool:
+    """Tell whether a line of a stream begins a record."""
+    return bool(raw) and raw[0] in _SUSPECT and _opens(raw) == "magic"
+
+
 def _rest(stream: BinaryIO, head: bytes) -> int:
     """Skip the rest of a line that is too long; return its size, 0 if ``head`` is all of it."""
     if head[-1] == 0x0A:

@@ -1,0 +1,89 @@
+"""The verdict on a record as one row of a table."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from smearspec import diagnostics
+from smearspec.audit.parts import Slice
+from smearspec.diagnostics import Finding
+from smearspec.messages import printable
+from smearspec.verdict.model import Verdict
+
+Cell: TypeAlias = str | int | Sequence[str] | None
+Row: TypeAlias = Mapping[str, Cell]
+
+COLUMNS = {
+    "file": "string",
+    "record": "int64",
+    "line": "int64",
+    "status": "string",
+    "rules": "string",
+    "digest": "string",
+    "options": "list",
+    "seats": "list",
+    "hands": "int64",
+    "winner": "list",
+    "confirmed": "int64",
+    "refuted": "int64",
+    "undetermined": "int64",
+    "errors": "int64",
+    "warnings": "int64",
+    "codes": "list",
+    "first_line": "int64",
+    "first": "string",
+}
+"""The columns of a table of verdicts with their types, in order.
+
+``codes`` are those of the findings, each once; ``first`` is the first finding in English.
+"""
+
+
+def row(
+    verdict: Verdict, part: Slice, record: int = 0, line: int = 0, *, flat: bool = False
+) -> Row:
+    """Return a verdict as a row.
+
+    Numbers count in the whole file; ``record`` and ``line`` are those before the record in
+    what was judged, of which the verdict does not know.  A ``flat`` record is all one line.
+    """
+    rules = verdict.rules or {}
+    options = rules.get("options")
+    claims = [claim.verdict for claim in verdict.claims]
+    severities = [diagnostics.severity(finding.code) for finding in verdict.findings]
+    return {
+        "file": printable(part.path),
+        "record": part.records + record + verdict.record,
+        "line": part.lines + line + verdict.line,
+        "status": verdict.status,
+        "rules": None if not rules else str(rules["id"]),
+        "digest": None if not rules else str(rules["digest"]),
+        "options": [f"{name}={value}" for name, value in options.items()]
+        if isinstance(options, Mapping)
+        else [],
+        "seats": list(verdict.seats),
+        "hands": len(verdict.hands),
+        "winner": None if verdict.winner is None else list(verdict.winner),
+        "confirmed": claims.count("confirmed"),
+        "refuted": claims.count("refuted"),
+        "undetermined": claims.count("undetermined"),
+        "errors": severities.count("error"),
+        "warnings": severities.count("warning"),
+        "codes": list(dict.fromkeys(finding.code for finding in verdict.findings)),
+        **_first(verdict.findings, part.lines + line, flat),
+    }
+
+
+def as_line(found: Row) -> bytes:
+    """Return a row as a line of JSON."""
+    return json.dumps(found, separators=(",", ":")).encode() + b"\n"
+
+
+def _first(findings: Sequence[Finding], lines: int, flat: bool) -> Row:
+    """Return the first error, else the first finding, with its line in the file."""
+    errors = [one for one in findings if diagnostics.severity(one.code) == "error"]
+    found = next(iter(errors or findings), None)
+    if found is None:
+        return {"first_line": None, "first": None}
+    at = lines + (1 if flat else found.line) if found.line else None
+    return {"first_line": at, "first": diagnostics.message(found, "en")}

@@ -1,0 +1,46 @@
+"""Collections to audit, and compilers of rules that kill the process they run in."""
+
+import json
+import os
+import time
+from pathlib import Path
+
+from command_line import ILLEGAL, REFUTED, UNJUDGED, VERIFIED
+from smearspec import notation
+from smearspec.rules.compile import Tables, Values, compile_rules
+
+TWO_SEATS = VERIFIED.replace("Ann Bo Cy", "Ann Bo")
+
+
+def deadly(values: Values) -> Tables:
+    """Die over rules for two players, compile any others."""
+    if values["table"]["seats"] == 2:
+        os._exit(9)
+    return compile_rules(values)
+
+
+def slow(values: Values) -> Tables:
+    """Take a moment, so that somebody can be killed meanwhile."""
+    time.sleep(0.2)
+    return compile_rules(values)
+
+
+def collection(folder: Path) -> list[Path]:
+    """Write a small collection: right, false and unreadable records in every form."""
+    twin = notation.to_json(notation.parse(VERIFIED)) + "\n"
+    files = {
+        "a.smear": VERIFIED + "\n" + REFUTED,
+        "b.smear": "junk\n",
+        "c.jsonl": twin + "\n" + "{}\n" + twin,
+        "deep/d.smear": ILLEGAL + UNJUDGED,
+        "deep/note.txt": "not a record",
+    }
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return [folder / name for name in files if not name.endswith(".txt")]
+
+
+def read_rows(text: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in text.splitlines()]

@@ -1,0 +1,499 @@
+"""Audits: parts, engines, what survives a death, reports."""
+
+import gzip
+import io
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+import zstandard
+from hypothesis import given
+from hypothesis import strategies as st
+
+from audit_bench import TWO_SEATS, collection, deadly, read_rows, slow
+from command_line import ILLEGAL, REFUTED, UNREADABLE, VERIFIED, program, run
+from smearspec import notation
+from smearspec.audit import judging, parts, rows
+from smearspec.audit.engines import Dask, Local
+from smearspec.audit.ledger import LIST, Ledger, OtherAudit
+from smearspec.audit.parts import Part, Slice
+from smearspec.audit.run import rows_of
+from smearspec.audit.run import run as audit
+from smearspec.notation import jsonlines
+from smearspec.verdict import Inputs, verify_stream
+
+STATUSES = ["verified", "refuted", "unreadable", "verified", "unreadable", "verified",
+            "illegal", "unjudged"]  # fmt: skip
+"""Of the records of `collection`, in the order of its files."""
+
+
+def audited(folder: Path, *arguments: str, status: int = 2) -> list[dict[str, object]]:
+    out = folder.parent / "rows.jsonl"
+    done = run("audit", str(folder), "--out", str(out), "--force", "--jobs", "1", *arguments)
+    assert (done.status, done.err) == (status, "")
+    return read_rows(out.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(name="folder")
+def _folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "records"
+    collection(folder)
+    return folder
+
+
+# ---- parts
+
+
+def text_rows(path: Path, cut: bool) -> list[rows.Row]:
+    found = parts.parts([str(path)]) if cut else [Part((Slice(str(path), 0, 0),))]
+    return [row for part in found for one in part.slices for row in judging.rows(one, Inputs())]
+
+
+@given(
+    st.lists(
+        st.sampled_from([
+            VERIFIED, REFUTED, ILLEGAL, UNREADABLE, "\n", "junk\n", " \n", "  %smear 1\n",
+            "%smear 1\n", "%smear 2\n[Hand \"1\"]\n", "[Hand \"7\"]\n", "x" * 5000 + "\n", "no end",
+        ]),
+        min_size=1, max_size=8,
+    )
+)  # fmt: skip
+def test_a_file_in_parts_has_the_rows_of_the_whole(pieces: list[str]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parts, "PART_BYTES", 300)
+        import tempfile
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "all.smear"
+            path.write_text("".join(pieces), encoding="utf-8")
+            assert text_rows(path, cut=True) == text_rows(path, cut=False)
+
+
+def test_rows_name_the_places_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "PART_BYTES", 1)
+    path = tmp_path / "two.smear"
+    path.write_text(VERIFIED + ILLEGAL, encoding="utf-8")
+    found = list(parts.parts([str(path)]))
+    assert [len(part.slices) for part in found] == [1, 1]
+    second = text_rows(path, cut=True)[1]
+    # The revoke stands in line 15 of a record that begins after all lines of the first.
+    before = VERIFIED.count("\n")
+    assert (second["record"], second["line"], second["first_line"]) == (2, before + 1, before + 15)
+
+
+def test_a_file_of_objects_is_cut_between_lines(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = text_rows(folder / "c.jsonl", cut=False)
+    monkeypatch.setattr(parts, "PART_BYTES", 1)
+    assert len(list(parts.parts([str(folder / "c.jsonl")]))) > 1
+    assert text_rows(folder / "c.jsonl", cut=True) == whole
+
+
+def test_an_object_that_is_too_long_hides_no_other(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = folder / "c.jsonl"
+    twin = path.read_text(encoding="utf-8").splitlines()[0]
+    path.write_text(" " * 10_000 + twin + "\n" + twin + "\n", encoding="utf-8")
+    monkeypatch.setattr(jsonlines, "JSON_BYTES", 4000)
+    found = text_rows(path, cut=False)
+    assert [row["status"] for row in found][-1] == "verified"
+    assert found[-1]["line"] == 2
+
+
+def test_small_files_are_judged_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "PART_FILES", 2)
+    for n in range(5):
+        (tmp_path / f"{n}.smear").write_text(VERIFIED, encoding="utf-8")
+    names = sorted(map(str, tmp_path.iterdir()))
+    assert [len(part.slices) for part in parts.parts(names)] == [2, 2, 1]
+
+
+def test_a_part_has_another_key_when_its_file_has_changed(tmp_path: Path) -> None:
+    path = tmp_path / "a.smear"
+    path.write_text(VERIFIED, encoding="utf-8")
+    (before,) = parts.parts([str(path)])
+    path.write_text(REFUTED + "\n", encoding="utf-8")
+    (after,) = parts.parts([str(path)])
+    assert before.key != after.key
+
+
+# ---- what is read
+
+
+def test_every_form_gives_the_verdicts_of_verify(folder: Path) -> None:
+    found = audited(folder)
+    assert [row["status"] for row in found] == STATUSES
+    assert [row["record"] for row in found] == [1, 2, 1, 1, 2, 3, 1, 2]
+    assert [row["line"] for row in found][3:6] == [1, 3, 4]
+    text = (folder / "a.smear").read_bytes()
+    for row, verdict in zip(found, verify_stream(io.BytesIO(text), "a.smear"), strict=False):
+        assert row["status"] == verdict.status
+        assert row["hands"] == len(verdict.hands)
+        assert row["refuted"] == sum(one.verdict == "refuted" for one in verdict.claims)
+        assert row["codes"] == list(dict.fromkeys(one.code for one in verdict.findings))
+    assert found[0]["confirmed"] == found[3]["confirmed"] == 12
+
+
+@pytest.mark.parametrize("ending", [".gz", ".zst"])
+def test_packed_files_have_the_rows_of_what_is_in_them(folder: Path, ending: str) -> None:
+    plain = audited(folder)
+    for path in [folder / "a.smear", folder / "c.jsonl"]:
+        raw = path.read_bytes()
+        pack = gzip.compress if ending == ".gz" else zstandard.ZstdCompressor().compress
+        (path.parent / (path.name + ending)).write_bytes(pack(raw))
+        path.unlink()
+    found = audited(folder)
+    for row in found:
+        row["file"] = str(row["file"]).removesuffix(ending)
+    assert found == plain
+
+
+@pytest.mark.parametrize("ending", [".gz", ".zst"])
+def test_a_file_that_unpacks_without_end_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    monkeypatch.setattr(judging, "FREE_BYTES", 1 << 16)
+    pack = gzip.compress if ending == ".gz" else zstandard.ZstdCompressor().compress
+    path = tmp_path / f"bomb.smear{ending}"
+    path.write_bytes(pack(VERIFIED.encode() * 2 + b"\n" * (1 << 24)))
+    (one,) = parts.parts([str(path)])
+    found = list(judging.rows(one.slices[0], Inputs()))
+    assert [row["codes"] for row in found] == [[], ["unpacked-too-large"]]
+
+
+def test_a_broken_archive_and_a_missing_file_hide_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    folder.mkdir()
+    packed = gzip.compress(VERIFIED.encode() * 50)
+    (folder / "cut.smear.gz").write_bytes(packed[: len(packed) // 2])
+    (folder / "false.smear.zst").write_bytes(b"no archive")
+    (folder / "good.smear").write_text(VERIFIED, encoding="utf-8")
+    done = run("audit", str(folder), str(tmp_path / "none.smear"), "--format", "json")
+    assert (done.status, done.err) == (2, "")
+    told = json.loads(done.out)
+    assert told["findings"]["file-unreadable"] == 3
+    assert told["statuses"]["verified"] >= 1
+
+
+def test_without_zstandard_the_other_files_are_judged(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "z.smear.zst").write_bytes(zstandard.ZstdCompressor().compress(VERIFIED.encode()))
+    monkeypatch.setitem(sys.modules, "zstandard", None)
+    (one,) = parts.parts([str(folder / "z.smear.zst")])
+    (row,) = judging.rows(one.slices[0], Inputs())
+    assert row["codes"] == ["zstd-missing"]
+
+
+def test_bytes_that_are_no_text_are_told_at_their_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b"\n\xff\n")
+    (row,) = judging.rows(Slice(str(path), 0, 0), Inputs())
+    assert (row["status"], row["line"], row["first_line"]) == ("unreadable", 2, 2)
+    assert row["codes"] == ["not-utf8"]
+
+
+# ---- engines
+
+
+def ledger_of(folder: Path) -> Ledger:
+    return Ledger(folder, "key")
+
+
+def rows_by(
+    engine: Local | Dask, paths: list[Path], folder: Path, inputs: Inputs
+) -> list[rows.Row]:
+    ledger = ledger_of(folder)
+    cut = [Part((Slice(str(path), 0, 0),)) for path in paths]
+    return list(rows_of(audit(cut, engine, ledger, inputs), ledger))
+
+
+def test_processes_give_the_rows_in_order(folder: Path, tmp_path: Path) -> None:
+    paths = sorted(path for path in folder.rglob("*") if parts.form(str(path)))
+    alone = rows_by(Local(1), paths, tmp_path / "one", Inputs())
+    assert rows_by(Local(2), paths, tmp_path / "two", Inputs()) == alone
+    assert [row["status"] for row in alone] == STATUSES
+
+
+def test_a_file_that_kills_its_worker_is_named_and_stops_no_other(tmp_path: Path) -> None:
+    paths = []
+    for n in range(6):
+        paths.append(tmp_path / f"{n}.smear")
+        paths[n].write_text(TWO_SEATS if n == 2 else VERIFIED, encoding="utf-8")
+    found = rows_by(Local(2), paths, tmp_path / "parts", Inputs(compiler=deadly))
+    assert [row["status"] for row in found] == ["verified"] * 2 + ["unjudged"] + ["verified"] * 3
+    assert found[2]["codes"] == ["internal-error"]
+
+
+@pytest.fixture(scope="module", name="cluster")
+def _cluster() -> Iterator[Dask]:
+    from distributed import Client, LocalCluster
+
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        Client(cluster) as client,
+    ):
+        yield Dask(client, 2)
+
+
+def test_a_cluster_gives_the_rows_of_one_process(
+    cluster: Dask, folder: Path, tmp_path: Path
+) -> None:
+    paths = sorted(path for path in folder.rglob("*") if parts.form(str(path)))
+    alone = rows_by(Local(1), paths, tmp_path / "one", Inputs())
+    assert rows_by(cluster, paths, tmp_path / "two", Inputs()) == alone
+
+
+def test_a_file_that_kills_workers_of_a_cluster_is_named(cluster: Dask, tmp_path: Path) -> None:
+    paths = [tmp_path / "good.smear", tmp_path / "bad.smear"]
+    paths[0].write_text(VERIFIED, encoding="utf-8")
+    paths[1].write_text(TWO_SEATS, encoding="utf-8")
+    found = rows_by(cluster, paths, tmp_path / "parts", Inputs(compiler=deadly))
+    assert [row["status"] for row in found] == ["verified", "unjudged"]
+
+
+def test_the_command_uses_a_cluster_that_runs_or_one_of_its_own(
+    cluster: Dask, folder: Path
+) -> None:
+    address = cluster.client.scheduler.address
+    plain = audited(folder)
+    assert audited(folder, "--engine", "dask", "--address", address) == plain
+    assert audited(folder, "--engine", "dask") == plain
+
+
+def test_a_cluster_whose_worker_is_killed_loses_nothing(cluster: Dask, tmp_path: Path) -> None:
+    paths = []
+    for n in range(12):
+        paths.append(tmp_path / f"{n}.smear")
+        paths[n].write_text(VERIFIED.replace("Ann", f"Ann{n}"), encoding="utf-8")
+    ledger = ledger_of(tmp_path / "parts")
+    killed = []
+
+    def seen(part: Part, _: bytes) -> None:
+        if not killed:
+            (pid, *_rest) = cluster.client.run(os.getpid).values()
+            killed.append(pid)
+            os.kill(pid, signal.SIGKILL)
+
+    cut = [Part((Slice(str(path), 0, 0),)) for path in paths]
+    order = audit(cut, cluster, ledger, Inputs(compiler=slow), seen)
+    found = list(rows_of(order, ledger))
+    assert killed
+    assert [row["seats"] for row in found] == [[f"Ann{n}", "Bo", "Cy"] for n in range(12)]
+    assert {row["status"] for row in found} == {"verified"}
+
+
+# ---- the ledger
+
+
+def test_what_is_done_is_not_judged_again(folder: Path, tmp_path: Path) -> None:
+    paths = sorted(path for path in folder.rglob("*.smear"))
+    first = rows_by(Local(1), paths, tmp_path / "parts", Inputs())
+    for path in paths:
+        path.write_text("changed\n", encoding="utf-8")
+    # The keys stand for the old files: nothing is read, the rows are those of the first run.
+    assert rows_by(Local(1), paths, tmp_path / "parts", Inputs()) == first
+
+
+def test_rows_that_were_lost_or_changed_are_judged_again(folder: Path, tmp_path: Path) -> None:
+    paths = sorted(path for path in folder.rglob("*.smear"))
+    first = rows_by(Local(1), paths, tmp_path / "parts", Inputs())
+    one, two, *_ = sorted((tmp_path / "parts").glob("*[!e].jsonl"))
+    one.unlink()
+    two.write_text("{}\n", encoding="utf-8")
+    assert rows_by(Local(1), paths, tmp_path / "parts", Inputs()) == first
+
+
+def test_a_line_that_was_cut_short_is_as_if_it_were_not_there(tmp_path: Path) -> None:
+    ledger = ledger_of(tmp_path / "parts")
+    ledger.add("a", b"{}\n")
+    with open(tmp_path / "parts" / LIST, "ab") as stream:
+        stream.write(b'{"part": "b", "sha')
+    again = ledger_of(tmp_path / "parts")
+    assert again.has("a")
+    assert not again.has("b")
+    again.add("b", b"{}\n")
+    assert ledger_of(tmp_path / "parts").has("b")
+
+
+def test_a_folder_of_another_audit_is_left_alone(tmp_path: Path) -> None:
+    ledger_of(tmp_path / "parts")
+    with pytest.raises(OtherAudit):
+        Ledger(tmp_path / "parts", "other")
+    (tmp_path / "mine").mkdir()
+    with pytest.raises(OtherAudit):
+        Ledger.forget(tmp_path / "mine")
+
+
+def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    folder.mkdir()
+    for n in range(600):
+        (folder / f"{n:03}.smear").write_text(VERIFIED.replace("Ann", f"A{n}"), encoding="utf-8")
+    out = tmp_path / "killed.jsonl"
+    command = program("audit", str(folder), "--out", str(out), "--jobs", "1")
+    child = subprocess.Popen(command, start_new_session=True)
+    listed = tmp_path / "killed.jsonl.parts" / LIST
+    until = time.monotonic() + 120
+    while not (listed.exists() and listed.read_bytes().count(b"\n") >= 2):
+        assert child.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    os.killpg(child.pid, signal.SIGKILL)
+    child.wait()
+    assert not out.exists()
+    kept = {path.name: path.stat().st_mtime_ns for path in listed.parent.glob("*.jsonl")}
+    assert run("audit", str(folder), "--out", str(out), "--jobs", "1").status == 0
+    assert not listed.parent.exists()
+    found = read_rows(out.read_text(encoding="utf-8"))
+    assert len(found) == 600
+    assert [row["seats"] for row in found] == [[f"A{n}", "Bo", "Cy"] for n in range(600)]
+    assert kept
+
+
+# ---- the command
+
+
+def test_a_table_of_parquet_holds_the_rows(folder: Path, tmp_path: Path) -> None:
+    plain = audited(folder)
+    out = tmp_path / "rows.parquet"
+    assert run("audit", str(folder), "--out", str(out), "--jobs", "1").status == 2
+    table = pq.read_table(out)
+    assert table.column_names == list(rows.COLUMNS)
+    assert table.to_pylist() == plain
+
+
+def test_the_summary_counts_and_names_the_worst_first(folder: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    done = run("audit", str(folder), "--html", str(page), "--jobs", "1")
+    assert done.status == 2
+    assert done.lines[0] == (
+        "8 records with 5 hands in 4 files: 2 unreadable, 1 not judged, 1 illegal, 1 refuted and "
+        "3 verified"
+    )
+    worst = done.lines[done.lines.index("Worst records first") + 1 :]
+    assert [line.split("  ")[1].rpartition("/")[2] for line in worst] == [
+        "b.smear:1", "c.jsonl:3", "d.smear:27", "d.smear:15", "a.smear:46",
+    ]  # fmt: skip
+    html = page.read_text(encoding="utf-8")
+    assert "Content-Security-Policy" in html
+    assert html.count("<rect") >= 5
+    assert "claim-refuted" in html
+
+
+def test_the_summary_in_japanese_and_for_programs(folder: Path) -> None:
+    done = run("audit", str(folder), "--lang", "ja", "--jobs", "1")
+    assert done.lines[0].startswith("4ファイル、8件の記録")
+    told = json.loads(run("audit", str(folder), "--format", "json", "--jobs", "1").out)
+    assert told["records"] == 8
+    assert told["statuses"]["refuted"] == 1
+    # One claim of the refuted record, and those that the revoke of the illegal one made false.
+    (illegal,) = verify_stream(io.BytesIO(ILLEGAL.encode()), "d.smear")
+    false = sum(claim.verdict == "refuted" for claim in illegal.claims)
+    assert told["claims"]["refuted"] == 1 + false
+    assert told["rules"]["unknown"]["unreadable"] == 2
+    assert told["worst"][0]["file"].endswith("b.smear")
+
+
+def test_only_so_many_worst_records_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "many.smear"
+    path.write_text(REFUTED * 30, encoding="utf-8")
+    told = json.loads(run("audit", str(path), "--format", "json", "--jobs", "1").out)
+    assert [one["record"] for one in told["worst"]] == list(range(1, 21))
+
+
+def test_names_of_files_stay_text_in_the_page(tmp_path: Path) -> None:
+    path = tmp_path / "<img src=x>.smear"
+    path.write_text("junk\n", encoding="utf-8")
+    page = tmp_path / "page.html"
+    assert run("audit", str(path), "--html", str(page), "--jobs", "1").status == 2
+    assert "<img" not in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("-",), "smearspec verify reads standard input"),
+        (("a.smear", "--out", "rows.csv"), ".parquet or .jsonl"),
+        (("a.smear", "--address", "127.0.0.1:1"), "--engine dask"),
+        (("a.smear", "--engine", "dask", "--address", "nonsense://x"), "no Dask scheduler"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.smear").write_text(VERIFIED, encoding="utf-8")
+    done = run("audit", "--jobs", "1", *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert told in done.err
+
+
+def test_missing_packages_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.smear"
+    path.write_text(VERIFIED, encoding="utf-8")
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    done = run("audit", str(path), "--out", str(tmp_path / "a.parquet"))
+    assert "pip install 'smearspec[bulk]'" in done.err
+    done = run("audit", str(path), "--engine", "dask")
+    assert "pip install 'smearspec[dask]'" in done.err
+
+
+def test_files_are_not_written_over_and_other_audits_not_mixed(tmp_path: Path) -> None:
+    path, out = tmp_path / "a.smear", tmp_path / "rows.jsonl"
+    path.write_text(VERIFIED, encoding="utf-8")
+    assert run("audit", str(path), "--out", str(out), "--jobs", "1").status == 0
+    done = run("audit", str(path), "--out", str(out), "--jobs", "1")
+    assert done.status == 2
+    assert "--force" in done.err
+    begun = tmp_path / "rows.jsonl.parts"
+    Ledger(begun, "another")
+    done = run("audit", str(path), "--out", str(out), "--force", "--jobs", "1")
+    assert done.status == 2
+    assert "--fresh" in done.err
+    assert (
+        run("audit", str(path), "--out", str(out), "--force", "--fresh", "--jobs", "1").status == 0
+    )
+    begun.write_text("a file", encoding="utf-8")
+    done = run("audit", str(path), "--out", str(out), "--force", "--jobs", "1")
+    assert done.status == 2
+    assert "rows.jsonl.parts" in done.err
+
+
+def test_an_empty_folder_is_nothing_good(tmp_path: Path) -> None:
+    done = run("audit", str(tmp_path), "--jobs", "1")
+    assert (done.status, done.lines[0]) == (2, "there were no records")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs the terminals of Linux")
+def test_progress_is_shown_on_a_terminal_and_wiped(tmp_path: Path) -> None:
+    path = tmp_path / "a.smear"
+    path.write_text(VERIFIED * 3, encoding="utf-8")
+    controller, terminal = pty.openpty()
+    command = program("audit", str(path), "--jobs", "1")
+    hasty = "from smearspec.cli import audit_progress as p; p.FIRST = p.EVERY = 0.0; "
+    command[2] = hasty + command[2]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=terminal, check=False)
+    shown = os.read(controller, 65536).decode()
+    os.close(terminal)
+    os.close(controller)
+    assert done.returncode == 0
+    assert shown.startswith("\r\x1b[K3 records, ")
+    assert shown.endswith("\r\x1b[K")
+
+
+def test_notation_and_twin_agree_on_what_opens_a_record() -> None:
+    records = list(notation.read(io.BytesIO((VERIFIED + "\ufeff %smear 1\n").encode())))
+    assert len(records) == 2
