@@ -27,6 +27,11 @@ NOT_JUDGED = ("unreadable", "unjudged")
 @click.option(
     "--at", "place", metavar="PLACE", help="The moment of --svg: 'hand 1', 'hand 1 trick 3'."
 )
+@click.option(
+    "--stories",
+    is_flag=True,
+    help="Show hands with irregularities as they were written and as they were amended.",
+)
 @click.option("--force", is_flag=True, help="Let --html and --svg write over a file.")
 @options.judging_options
 @options.lang_option
@@ -36,6 +41,7 @@ def command(
     html: str | None,
     svg: str | None,
     place: str | None,
+    stories: bool,
     force: bool,
     rules_files: tuple[str, ...],
     settings: tuple[str, ...],
@@ -50,7 +56,8 @@ def command(
 
     --html writes one page that needs nothing else: the table with its cards to step through,
     findings where they happen, claims beside what the rules compute, and what another ruling would
-    change. --svg draws the table at one moment.
+    change. --svg draws the table at one moment. --stories tells what was amended, marked, adjusted
+    or void, judged as it was written and as it was amended, and where the two differ.
     """
     inputs = options.inputs(rules_files, settings, what_if, as_written, lang)
     inputs = options.of_file(inputs, file)
@@ -59,6 +66,10 @@ def command(
 
         wanted = Wanted(html, svg, place, only, force)
         raise click.exceptions.Exit(write(file, inputs, wanted, lang))
+    if stories:
+        from smearspec.cli.replay_stories import tell  # noqa: PLC0415
+
+        raise click.exceptions.Exit(tell(file, inputs, only, lang))
     status = 0
     told = False
     try:
