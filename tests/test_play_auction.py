@@ -81,6 +81,15 @@ def test_a_dealer_who_holds_plays_for_the_lowest_bid(tmp_path: Path) -> None:
     assert "親のCyが2でビッダー" in table.says("bid Ann: pass pass pass\n", "ja")
 
 
+def test_a_dealer_who_holds_without_being_asked_is_asked_no_more(tmp_path: Path) -> None:
+    change = {"steps": {"auction": {"nobody": "dealer-holds",
+                                    "dealer-asked": "unless-all-passed"}}}  # fmt: skip
+    table = House(tmp_path, ALONE, change, 3, "all-pass")
+    assert table.codes("bid Ann: pass pass\n1. Cy: 3H AH 4H\n") == []
+    assert table.codes("bid Ann: pass pass 3\n1. Cy: 3H AH 4H\n") == ["auction-over"]
+    assert table.plays(6)
+
+
 def test_a_dealer_who_pays_loses_the_lowest_bid_and_the_deal_goes_on(tmp_path: Path) -> None:
     table = house(tmp_path, nobody="dealer-loses")
     hands = "bid Ann: pass pass pass\nscore Cy: -2 = -2\nscore Ann: +0 = 0\n"

@@ -79,7 +79,7 @@ def below(hand: Hand, step: Auction, seat: int) -> int | None:
 
 def _callers(hand: Hand, step: Auction) -> int:
     """Return how many seats are asked: the dealer may not be, when nobody has bid."""
-    if step.dealer_always_asked or hand.bid or any(call != "pass" for _, call in hand.calls):
+    if step.dealer_always_asked or any(call != "pass" for _, call in hand.calls):
         return hand.seats
     return hand.seats - 1
 

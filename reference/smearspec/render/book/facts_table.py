@@ -1,9 +1,11 @@
 """Derived facts about the table, the steps of a hand, and the end of the game."""
 
+from smearspec.cards import JOKERS
 from smearspec.messages import Sentence
 from smearspec.render.book.facts import (
     DEALT,
     LIVE,
+    PACK,
     STEPS,
     TAKEN,
     THROWN,
@@ -13,7 +15,7 @@ from smearspec.render.book.facts import (
     labelled,
     yes,
 )  # fmt: skip
-from smearspec.rules.steps import Discard, Take
+from smearspec.rules.steps import Discard, LeadTrump, Take
 
 SEATS = "ABCDEFGHIJKL"
 
@@ -142,6 +144,15 @@ def _with_bid(place: Place) -> Sentence:
     return Sentence("") if least is None else labelled("with-bid", place.lang, least=least)
 
 
+def _lead_names(place: Place) -> bool:
+    """Tell whether some first lead leaves it to its player to name trump."""
+    tables = place.game.tables
+    naming = tables.naming
+    jokers = isinstance(naming, LeadTrump) and naming.joker == "bidder-names"
+    named = isinstance(naming, LeadTrump) and naming.off_card_names
+    return named or (jokers and bool(tables.pack >> JOKERS[0]))
+
+
 def _line_kind(place: Place) -> str:
     """Tell whether a way to win needs a total of at least or at most so many points, or none."""
     if place.own("at-most") is not None:
@@ -187,6 +198,10 @@ TABLE: dict[str, Fact] = {
     "thrown-in": Fact(("/steps/<auction>/nobody",), lambda p: yes(
         p.game.tables.auction.nobody == "thrown-in")),
     "next-after-pass": Fact(("/dealer/passed",), lambda p: p.game.text("/dealer/passed")),
+    "lead-names": Fact(
+        (*STEPS, *PACK, "/steps/<lead-trump>/joker", "/steps/<lead-trump>/off-card"),
+        lambda p: yes(_lead_names(p)),
+    ),
     "partners": Fact(("/table/sides",), lambda p: yes(p.game.text("/table/sides") != "alone")),
     "throw-counts": Fact(THROWN, _throw_counts),
     "scorer-word": Fact(("/table/sides", "/table/scorer"), _scorer),
