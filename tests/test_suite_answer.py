@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 from smearspec import load, parse, to_json
+from smearspec.play.state import Hand
+from smearspec.record.seats import Seats
 from smearspec.suite.answer import OPS, answer, faults
+from smearspec.suite.count import LISTS
+from smearspec.suite.judging import tables_of
 
 CUT = load("cutthroat-canadian").resolve(2).values
 MINN = load("minnesota").resolve(4).values
@@ -186,6 +190,24 @@ def test_a_question_without_an_answer_is_declined(question: dict[str, Any], why:
 def test_a_question_that_is_answered_or_declined_has_no_fault() -> None:
     assert faults({"op": "guess"}) == ()
     assert faults({"op": "trick", "rules": CUT, "trump": "S", "cards": ["2S", "3S"]}) == ()
+
+
+def test_what_differs_between_worlds_is_null_as_a_whole() -> None:
+    rules = load("ten-point").resolve(5, {"called-card-duty": "if-legal"}).values
+    head = '%smear 1\n[Rules "ten-point"]\n[Seats "Ann Bo Cy Di Ed"]\n\n[Hand "1"]\n[Dealer "Ed"]\n'
+    text = head + (
+        "bid Ann: pass pass 5 pass pass\ntrump Cy: C\ncall Cy: QS\n1. Cy: AC 2C 3C 4C 5C\n"
+    )
+    # Each of the four others may hold the called card, or nobody.
+    hand = answer({"op": "replay", "rules": rules, "transcript": text})["ok"]["hands"][0]
+    assert (hand["bidder"], hand["bid"], hand["trump"], hand["sides"]) == ("Cy", 5, "C", None)
+
+
+def test_what_a_count_plays_on_is_a_copy() -> None:
+    tables = tables_of(load("minnesota").resolve(4, {}).values)
+    hand = Hand(tables, Seats(("Ann", "Bo", "Cy", "Di")), None)
+    lists = {name for name in Hand.__slots__ if isinstance(getattr(hand, name, None), list)}
+    assert lists == set(LISTS)
 
 
 def test_a_count_is_bounded() -> None:

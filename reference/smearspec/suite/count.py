@@ -31,11 +31,11 @@ MAX_POSITIONS = 40_000
 
 MAX_DEPTH = 64
 
-_LISTS = (
+LISTS = (
     "faults", "dealt", "whole_deal", "held", "exact", "could", "thrown", "threw", "drawn", "drew",
-    "calls",
-    "tricks", "took", "marked_suit", "acts",
+    "calls", "tricks", "marked_suit", "acts",
 )  # fmt: skip
+"""What of a hand grows or changes as it is played on."""
 
 
 class Unanswerable(ValueError):
@@ -117,7 +117,7 @@ class _Counter:
 def _fork(hand: Hand) -> Hand:
     """Return a hand that can be played on while the other stays as it is."""
     new = copy.copy(hand)
-    for name in _LISTS:
+    for name in LISTS:
         setattr(new, name, [*getattr(hand, name)])
     if new.tricks and not new.tricks[-1].whole:
         last = new.tricks[-1]

@@ -112,7 +112,10 @@ class HandVerdict:
         if self.hand is None:
             return shown
         views = [self._view(reading) for reading in self.readings]
-        shown |= {key: _common([view[key] for view in views]) for key in views[0]}
+        shown |= {
+            key: _common([view[key] for view in views], by_entry=key == "tricks")
+            for key in views[0]
+        }
         labels = [self.seats.label(scorer) for scorer in scorers(self.hand)]
         shown["score"] = dict(zip(labels, self.changes, strict=True)) if self.changes else None
         shown["total"] = dict(zip(labels, self.totals, strict=True)) if self.totals else None
@@ -156,17 +159,19 @@ class HandVerdict:
         }
 
 
-def _common(values: Sequence[Json]) -> Json:
-    """Return a value that all worlds share, else None; tricks are compared one by one."""
+def _common(values: Sequence[Json], *, by_entry: bool) -> Json:
+    """Return a value that all worlds share, else None; lists as a whole or entry by entry."""
     first = values[0]
     if all(value == first for value in values[1:]):
         return first
     lists = [value for value in values if isinstance(value, list)]
-    if len(lists) == len(values) and len({len(value) for value in lists}) == 1:
-        return [_common(column) for column in zip(*lists, strict=True)]
+    if by_entry and len(lists) == len(values) and len({len(value) for value in lists}) == 1:
+        return [_common(column, by_entry=True) for column in zip(*lists, strict=True)]
     maps = [value for value in values if isinstance(value, dict)]
     if len(maps) == len(values) and all(value.keys() == maps[0].keys() for value in maps):
-        return {key: _common([value[key] for value in maps]) for key in maps[0]}
+        return {
+            key: _common([value[key] for value in maps], by_entry=by_entry) for key in maps[0]
+        }
     return None
 
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from smearspec.cards import cards_in
 from smearspec.play.replay import complete
-from smearspec.play.state import UNKNOWN
+from smearspec.play.state import UNKNOWN, Hand
 from smearspec.record.hand import HandRecord
 from smearspec.record.seats import Seats
 from smearspec.verdict import claims
@@ -181,6 +181,8 @@ class Goals:
     def _figures(self, base: Reading) -> Iterator[Goal]:
         """Yield what the verdict on a hand shows."""
         hand = base.hand
+        for fact in (_bidder, _bid, _trump, _sides):
+            yield Goal(partial(_told, fact), partial(_told_may, fact))
         for trick in range(len(hand.tricks)):
             yield Goal(partial(_winner, trick), partial(_winner_may, trick))
         for trick, played in enumerate(hand.tricks):
@@ -263,6 +265,31 @@ def _may_count(claim: Claim, outlook: Outlook) -> Values:
     if not isinstance(claim.stated, int) or not low <= claim.stated <= high:
         return frozenset({False})
     return frozenset({True}) if low == high else frozenset({True, False})
+
+
+def _bidder(hand: Hand) -> Hashable:
+    return hand.bidder
+
+
+def _bid(hand: Hand) -> Hashable:
+    return hand.bid
+
+
+def _trump(hand: Hand) -> Hashable:
+    return hand.trump
+
+
+def _sides(hand: Hand) -> Hashable:
+    return hand.sides()
+
+
+def _told(fact: Callable[[Hand], Hashable], reading: Reading, _: Figures) -> Hashable:
+    return fact(reading.hand)
+
+
+def _told_may(fact: Callable[[Hand], Hashable], outlook: Outlook) -> Values:
+    """Return what a course has decided from its first card on: calls, trump and sides."""
+    return frozenset({fact(outlook.hand)})
 
 
 def _winner(trick: int, reading: Reading, _: Figures) -> Hashable:
