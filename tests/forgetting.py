@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from smearspec import format_transcript, load, verify
@@ -27,6 +27,9 @@ TABLES: tuple[tuple[str, int, Mapping[str, str]], ...] = (
     ("cutthroat-canadian", 3, {}),
 )
 """Which games are simulated: rules, seats, choices."""
+
+
+CARD = re.compile(r"[AKQJT2-9][SHDC]|JO")
 
 
 class Forgotten(NamedTuple):
@@ -91,9 +94,14 @@ def _wrong(text: str, dice: random.Random) -> str:
     return "\n".join(lines)
 
 
-def forget(text: str, dice: random.Random) -> str:
-    """Return a record with some of its deals, throws, calls and plays forgotten."""
-    lines, share = [], dice.choice([0.0, 0.02, 0.1, 0.3])
+def forget(
+    text: str, dice: random.Random, shares: Sequence[float] = (0.0, 0.02, 0.1, 0.3)
+) -> str:
+    """Return a record with some of its deals, throws, calls and plays forgotten.
+
+    One of ``shares`` is the chance of a play to be forgotten.
+    """
+    lines, share = [], dice.choice(shares)
     hidden = dice.choice([0.05, 0.3, 0.7, 1.0])
     for line in text.split("\n"):
         head, _, rest = line.partition(": ")
@@ -133,3 +141,26 @@ def contradiction(record: Forgotten) -> str:
         if other.verdict not in ("undetermined", one.verdict):
             return f"{one.claim} of {one.of}: {one.verdict} becomes {other.verdict}"
     return ""
+
+
+def muddle(text: str, dice: random.Random) -> str:
+    """Return a record without hands in which two plays are exchanged, legally or not."""
+    lines = [line for line in text.split("\n") if not re.match(r"(deal|widow|discard|show) ", line)]
+    spots = [
+        (n, at)
+        for n, line in enumerate(lines)
+        if re.match(r"\d+\. ", line)
+        for at, word in enumerate(line.split(" "))
+        if at > 1 and CARD.fullmatch(word)
+    ]
+    if len(spots) < 2:
+        return "\n".join(lines)
+    (n, at), (m, to) = dice.sample(spots, 2)
+    first, second = lines[n].split(" "), lines[m].split(" ")
+    if n == m:
+        first[at], first[to] = first[to], first[at]
+        lines[n] = " ".join(first)
+    else:
+        first[at], second[to] = second[to], first[at]
+        lines[n], lines[m] = " ".join(first), " ".join(second)
+    return "\n".join(lines)

@@ -29,3 +29,6 @@ SEARCH_STEPS = 20_000
 
 FRAMES = 1024
 """Ways to settle bid, trump and the called card of one hand that are searched."""
+
+BLAME_STEPS = 500
+"""Steps of the search for each act that may be the one that broke a rule."""

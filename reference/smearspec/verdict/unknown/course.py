@@ -9,6 +9,9 @@ from smearspec.play.state import UNKNOWN, Trick
 from smearspec.record.plays import split_mark
 from smearspec.verdict.unknown.layout import HELD, PLAYED, Layout, Need
 
+PLAY, LEAD, THROW = "play", "lead", "throw"
+"""The kinds of act that may be spared."""
+
 
 class Done(NamedTuple):
     """A trick that is decided: seats and cards in the order of play, and who takes it."""
@@ -18,20 +21,35 @@ class Done(NamedTuple):
     winner: int
 
 
+class Spared(NamedTuple):
+    """One act that may break a rule: a play (its trick and turn), a lead, or a seat's throw.
+
+    Tricks and turns count from 0; the numbers that say nothing are -1.
+    """
+
+    kind: str
+    trick: int = -1
+    turn: int = -1
+    seat: int = -1
+
+
 class Laws:
     """Which cards go together in one hand, by the rules on what may be played.
 
     A card was legal with whatever else its seat held if it was legal with each of these alone;
     so each pair is put to the rules once.  With ``lawful`` false everything goes together.  With
-    ``marked`` a marked revoke shows that its seat held the suit led.
+    ``marked`` a marked revoke shows that its seat held the suit led.  One act may be ``spared``.
     """
 
-    __slots__ = ("_known", "hand", "lawful", "marked")
+    __slots__ = ("_known", "hand", "lawful", "marked", "spared")
 
-    def __init__(self, layout: Layout, lawful: bool, marked: bool = True) -> None:
+    def __init__(
+        self, layout: Layout, lawful: bool, marked: bool = True, spared: Spared | None = None
+    ) -> None:
         self.hand = layout.hand
         self.lawful = lawful
         self.marked = marked
+        self.spared = spared
         self._known: dict[tuple[int, int, bool, bool], int] = {}
 
     def beside(self, card: int, led: int, number: int, seat: int) -> int:
@@ -156,6 +174,8 @@ class Course:
         rows = self.layout.rows
         if not self.laws.lawful or trick + 1 >= len(rows):
             return UNKNOWN
+        if self.laws.spared == Spared(LEAD, trick + 1):
+            return UNKNOWN
         return rows[trick + 1].leader
 
     def play(self, card: int) -> bool:
@@ -168,7 +188,8 @@ class Course:
         led = self.led
         self.cards.append(card)
         self.n += 1
-        if self.laws.lawful and mark != "^R":
+        spared = self.laws.spared == Spared(PLAY, trick, self.n - 1)
+        if self.laws.lawful and mark != "^R" and not spared:
             keeps = self.laws.beside(card, led, trick + 1, seat)
             if layout.ahead[seat][trick + 1] & ~keeps or not self._keep(seat, keeps):
                 return False

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from smearspec import diagnostics
 from smearspec.play.state import Acts, Hand
+from smearspec.record.fault import Fault
+from smearspec.verdict.unknown.blame import blame
 from smearspec.verdict.unknown.course import Course, Laws
 from smearspec.verdict.unknown.frames import Frame, Framing, Unfit
 from smearspec.verdict.unknown.goals import Asked, Goals, Key
@@ -48,14 +50,17 @@ def explore_unknown(
             frames = Framing(replay, lawful=True).frames(acts)
             found = _search(replay, goals, frames, lawful=True)
             if found.worlds or not found.whole:
-                return _worlds(base, goals, found, frames, lawful=True)
+                return _worlds(base, goals, found, frames)
+            faults = blame(replay, acts, frames)
+        else:
+            faults = base.faults
         frames = Framing(replay, lawful=False).frames(acts)
         found = _search(replay, goals, frames, lawful=False)
     except Unfit:
         return None
     if not found.worlds and found.whole:
         return None
-    return _worlds(base, goals, found, frames, lawful=False)
+    return _worlds(base, goals, found, frames, faults=faults)
 
 
 def _search(
@@ -75,16 +80,24 @@ def _search(
 
 
 def _worlds(
-    base: Hand, goals: Goals, found: Found, frames: list[Frame], *, lawful: bool
+    base: Hand,
+    goals: Goals,
+    found: Found,
+    frames: list[Frame],
+    faults: list[Fault] | None = None,
 ) -> Worlds:
-    """Return what was found; where the search was cut short, with the hand as far as it is told."""
+    """Return what was found; where the search was cut short, with the hand as far as it is told.
+
+    ``faults`` are those of a hand of which no world is legal.
+    """
     readings = [world.reading for world in found.worlds]
     proven = goals.proven()
     if not found.whole:
         if not goals.settled:
-            proven = _bounds(goals, frames, lawful=lawful)
+            proven = _bounds(goals, frames, lawful=faults is None)
         readings.append(read(base))
-    return Worlds(readings, base.faults, searched=found.whole, proven=proven)
+    told = base.faults if faults is None else faults
+    return Worlds(readings, told, searched=found.whole, proven=proven)
 
 
 def _bounds(goals: Goals, frames: list[Frame], *, lawful: bool) -> dict[Key, bool]:

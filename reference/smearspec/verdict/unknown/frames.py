@@ -64,6 +64,9 @@ class Framing:
     def _replay(self, acts: Acts) -> Hand | None:
         """Replay acts; None where they are illegal and only legal ones are looked for."""
         hand = self.replay(acts)
+        if hand.passed_out and any(isinstance(act, tree.Trick) for _, act in acts):
+            # What was played shows that somebody has bid.
+            return None
         illegal = any(diagnostics.severity(fault.code) == "error" for fault in hand.faults)
         return None if illegal and self.lawful else hand
 

@@ -16,12 +16,24 @@ from smearspec.play import discard
 from smearspec.play.replay import complete
 from smearspec.play.state import Acts, Hand
 from smearspec.record.plays import split_mark
-from smearspec.verdict.unknown.course import Course, Laws
+from smearspec.verdict.unknown.course import THROW, Course, Laws, Spared
 from smearspec.verdict.unknown.frames import Frame
 from smearspec.verdict.unknown.goals import Goals
 from smearspec.verdict.unknown.layout import HELD, PLAYED, THROWN, UNDEALT
 from smearspec.verdict.unknown.outlook import Outlook
 from smearspec.verdict.worlds import Reading, read
+
+
+class Anything:
+    """The goal of a search for any world at all."""
+
+    def open(self, _: object) -> bool:
+        """Tell that one world is enough."""
+        return False
+
+    def see(self, _: Reading) -> bool:
+        """Take every world."""
+        return True
 
 
 class TooMany(Exception):
@@ -56,9 +68,10 @@ class Search:
     """A search through the frames of a hand, for worlds in which every act is legal or for all."""
 
     replay: Callable[[Acts], Hand]
-    goals: Goals
+    goals: "Goals | Anything"
     lawful: bool = True
     marked: bool = True
+    spared: Spared | None = None
     most: int = field(default_factory=lambda: SEARCH_STEPS)
     steps: int = 0
     found: Found = field(default_factory=Found)
@@ -73,7 +86,7 @@ class Search:
         return self.found
 
     def _frame(self, frame: Frame) -> None:
-        laws = Laws(frame.layout, self.lawful, self.marked)
+        laws = Laws(frame.layout, self.lawful, self.marked, self.spared)
         self._go(Course(frame.layout, laws), frame)
 
     def _step(self) -> None:
@@ -116,9 +129,9 @@ class Search:
             for trick, done in enumerate(course.done)
             for seat, card in zip(done.seats, done.cards, strict=True)
         }
-        hand = self.replay(_written(course, frame))
+        hand = self.replay(written(frame, cards))
         faults = (diagnostics.severity(fault.code) for fault in hand.faults)
-        if self.lawful and "error" in faults:
+        if self.lawful and self.spared is None and "error" in faults:
             return False
         thrown, left, undealt = list(layout.thrown), [0] * hand.seats, 0
         for place, members in zip(layout.places, course.fit.members, strict=True):
@@ -135,14 +148,15 @@ class Search:
         return True
 
 
-def _written(course: Course, frame: Frame) -> Acts:
-    """Return the acts of a frame with every play and, where a joker asks for it, trump written."""
+def written(frame: Frame, cards: dict[tuple[int, int], int]) -> Acts:
+    """Return the acts of a frame with every play written in, by trick and seat."""
     acts = list(frame.acts)
-    layout = course.layout
-    for row, done in zip(layout.rows, course.done, strict=True):
+    layout = frame.layout
+    for trick, row in enumerate(layout.rows):
         entry, act = acts[row.act]
+        seats = [seat for (n, seat) in cards if n == trick]
+        names = [layout.hand.name(cards[trick, seat]) for seat in seats]
         if isinstance(act, tree.Trick):
-            names = (layout.hand.name(card) for card in done.cards)
             plays = tuple(
                 f"{split_mark(play)[0]} {name}".lstrip()
                 for play, name in zip(act.plays, names, strict=True)
@@ -260,7 +274,8 @@ class _Ending:
             if place.kind == THROWN and place.seat == seat
         ]
         known = self.layout.thrown[seat]
-        if not self.search.lawful or not barred or not (places or known):
+        spared = self.search.spared == Spared(THROW, seat=seat)
+        if not self.search.lawful or spared or not barred or not (places or known):
             return self._throws(course, seat + 1)
         found = False
         for way in self._ways(course, seat, places, known):
