@@ -13,7 +13,7 @@ from smearspec import resources
 Texts: TypeAlias = dict[str, dict[str, dict[str, str]]]
 """Group, name, language: a sentence or its variants."""
 
-NAMES = ("diagnostics", "messages", "book")
+NAMES = ("diagnostics", "messages", "book", "kin")
 
 
 def generated(name: str) -> str:

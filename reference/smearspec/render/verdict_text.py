@@ -9,6 +9,7 @@ from smearspec.render.findings import finding_lines
 from smearspec.render.style import STATUS_STYLES, Paint, plain
 from smearspec.verdict.model import ClaimVerdict, Json, Verdict
 from smearspec.verdict.shelf import counted
+from smearspec.verdict.what_now import what_now
 
 LineOf = Callable[[int], str]
 """Gives the text of a line of the file, empty where it is not known."""
@@ -36,6 +37,7 @@ def verdict_lines(
             paint=paint,
         )
         hinted.add(finding.code)
+    yield from _what_now_lines(verdict.findings, lang)
     for claim in verdict.claims if counted(verdict.claims)["undetermined"] else ():
         if claim.verdict == "undetermined":
             yield "  " + paint(claim_line(claim, lang), "open")
@@ -44,6 +46,18 @@ def verdict_lines(
         if hand.status == "incomplete" and verdict.status == "incomplete":
             text = sentence("verify.hand", lang, hand=hand.name, status=hand.status, line=hand.line)
             yield "  " + paint(text, "open")
+
+
+def _what_now_lines(findings: Sequence[Finding], lang: str) -> Iterator[str]:
+    """Yield what follows from the faults of a table: where the rules are silent, what kin do."""
+    for fault in what_now(findings):
+        case = "" if fault.kin else "nobody"
+        yield "  " + sentence("what-now.silent", lang, case=case, fault=Sentence(fault.name[lang]))
+        for kin in fault.kin:
+            yield "    " + sentence(
+                "what-now.kin", lang, game=Sentence(kin.game[lang]), does=Sentence(kin.does[lang]),
+                cite=kin.cite,
+            )  # fmt: skip
 
 
 def _unchecked_lines(verdict: Verdict, lang: str) -> Iterator[str]:
