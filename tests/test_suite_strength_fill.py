@@ -7,10 +7,11 @@ from click.testing import CliRunner
 
 from smearspec.cli.strength import command
 from smearspec.rules.bases import Table, bases
-from smearspec.suite.case import case_of
+from smearspec.suite.case import Case, case_of
 from smearspec.suite.lint import lint_cases
+from smearspec.suite.strength.draft import Draft
 from smearspec.suite.strength.excuses import Excuse
-from smearspec.suite.strength.fill import fill, id_of
+from smearspec.suite.strength.fill import area_of, fill, id_of
 from smearspec.suite.strength.kills import kills
 from smearspec.suite.strength.mutants import Held, Mutant, mutants
 from smearspec.suite.strength.titles import title_of
@@ -50,6 +51,57 @@ def test_each_value_has_two_cases(found) -> None:  # type: ignore[no-untyped-def
     wrong = [one for one in mutants(TABLE) if one.pointer == "/items/low/to"]
     killers = {name for one in wrong for name in kills(one, cases, 9).killers}
     assert len(killers) >= 2
+
+
+LOW = """bid Ann: 2 pass
+1. Ann: AS 2S
+2. Ann: KS 3S
+3. Ann: QS 4D
+4. Ann: JS 3D
+5. Ann: AH 4H
+6. Ann: KH 5H
+"""
+"""Bo plays the lowest trump, the two, and Ann takes it."""
+
+
+@pytest.fixture
+def low() -> Case:
+    raw = {
+        "id": "items-2345", "title": "Low is for the player", "op": "replay", "players": 2,
+        "rules": TABLE.rules, "about": ["/items/low/to"], "text": LOW,
+        "expect": {"points": {"Ann": ["high", "jack", "game"], "Bo": ["low"]}},
+    }  # fmt: skip
+    return case_of(raw, {"topic": "low"}, "items", "low")
+
+
+TAKER = Excuse("/items/low/to", '= "player"', (), "what Low is under another choice")
+
+
+def test_a_value_that_one_case_notices_gets_a_second_one(low: Case) -> None:
+    """No other op than the first one's tells who gets Low: so the second has the same op."""
+    filling = fill(TABLE, [low], [*only("/items/low/to"), TAKER], 1, 40)
+    assert filling.missed == []
+    ((area, raw),) = filling.cases
+    assert (area, raw["op"]) == ("items", "replay")
+    second = case_of(raw, {"topic": "found"}, area, "found")
+    wrong = next(one for one in mutants(TABLE) if one.name == '/items/low/to = "winner"')
+    assert kills(wrong, [second]).named == second.id
+
+
+def test_where_no_second_case_is_found_none_is_written(low: Case) -> None:
+    filling = fill(TABLE, [low], [*only("/items/low/to"), TAKER], 1, 1)
+    assert (filling.cases, filling.missed) == ([], [])
+
+
+def test_a_trick_and_a_turn_have_areas_of_their_own() -> None:
+    base = bases(TABLE)[0]
+    by_pointer = {one.pointer: one for one in mutants(TABLE)}
+    deck, low = by_pointer["/deck/ranks"], by_pointer["/items/low/to"]
+    auction = by_pointer["/steps/auction/minimum"]
+    assert area_of(deck, Draft(base, "trick")) == "trick"
+    assert area_of(auction, Draft(base, "legal")) == "legal"
+    assert area_of(auction, Draft(base, "replay")) == "auction"
+    assert area_of(low, Draft(base, "replay")) == "items"
 
 
 def test_an_id_is_new_and_the_same_for_the_same_content() -> None:

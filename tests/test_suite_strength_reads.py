@@ -10,7 +10,7 @@ from smearspec.rules import compile as compiled
 from smearspec.rules.bases import Table, tables
 from smearspec.rules.pointers import KINDS, POINTERS
 from smearspec.suite.case import case_of
-from smearspec.suite.strength.reads import dead, reads
+from smearspec.suite.strength.reads import dead, reads, reads_of
 
 TABLES = [
     kind
@@ -53,6 +53,22 @@ def test_card_points_are_read_rank_by_rank() -> None:
 def test_a_text_that_is_only_read_plays_by_no_rules() -> None:
     raw = {"id": "x", "title": "x", "op": "parse", "text": "%smear 1\n", "expect": {}}
     assert reads(case_of(raw, {"topic": "t"}, "notation", "file")) == frozenset()
+
+
+def test_a_value_that_only_a_case_brings_is_none_of_its_table() -> None:
+    table = Table("cutthroat-canadian", 2)
+    text = "bid Ann: 2 pass\n1. Ann: AS 3S\n2. Ann: 9S 2S\n3. Ann: 4D 3D\n"
+    text += "4. Ann: 5C 4C\n5. Ann: TH 8H\n6. Ann: 7H 6H\n"
+    raw = {
+        "id": "x", "title": "x", "op": "replay", "rules": table.rules, "players": 2,
+        "change": {"pips": {"9": 1}}, "text": text, "expect": {},
+    }  # fmt: skip
+    case = case_of(raw, {"topic": "t"}, "game", "file")
+    assert {"/pips/9", "/pips/A"} <= reads(case)
+    counted = reads_of(table, [case]).cases
+    assert counted["/pips/A"] == 1
+    assert counted["/pips/K"] == 0
+    assert "/pips/9" not in counted
 
 
 @pytest.mark.parametrize("table", tables(), ids=str)
