@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from smearspec import limits
 from smearspec.suite.case import CaseError, load_cases, select
 from smearspec.suite.shipped import ShippedError, export_lines, load_jsonl
 from suite_bench import GOOD, REJECTED, trick
@@ -134,6 +135,18 @@ def test_a_file_that_is_no_suite_is_told_with_the_line(
     with pytest.raises(ShippedError, match=said) as told:
         load_jsonl(write(tmp_path / "suite.jsonl", lines))
     assert told.value.code == code
+
+
+def test_a_file_is_not_read_on_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write(tmp_path / "suite.jsonl", export_lines(GOOD))
+    size = len(path.read_bytes())
+    monkeypatch.setattr(limits, "SUITE_BYTES", size)
+    assert len(load_jsonl(path)) == len(GOOD)
+    monkeypatch.setattr(limits, "SUITE_BYTES", size - 1)
+    with pytest.raises(ShippedError, match=f"larger than {size - 1} bytes"):
+        load_jsonl(path)
 
 
 @pytest.mark.parametrize(

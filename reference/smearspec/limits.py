@@ -32,3 +32,6 @@ FRAMES = 1024
 
 BLAME_STEPS = 500
 """Steps of the search for each act that may be the one that broke a rule."""
+
+SUITE_BYTES = 64 * 1024 * 1024
+"""Size of an exported suite of cases; a larger file is not read on."""

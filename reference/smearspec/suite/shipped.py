@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from smearspec import limits
 from smearspec.messages import sentence
 from smearspec.suite.brief import Data
 from smearspec.suite.case import ASKED, LEVELS, SHIPPED, Case, CaseError
@@ -85,7 +86,11 @@ def load_jsonl(path: Path) -> tuple[Case, ...]:
 
     A line ends with a line feed only: within a string JSON lets any other separator stand.
     """
-    first, *lines = path.read_bytes().removesuffix(b"\n").split(b"\n")
+    with path.open("rb") as stream:
+        data = stream.read(limits.SUITE_BYTES + 1)
+    if len(data) > limits.SUITE_BYTES:
+        raise ShippedError("too-large", limit=limits.SUITE_BYTES)
+    first, *lines = data.removesuffix(b"\n").split(b"\n")
     head = _object(first, 1)
     if head.get("smearspec-suite") != FORMAT:
         raise ShippedError("manifest", form=FORMAT)
