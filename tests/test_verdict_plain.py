@@ -1,6 +1,9 @@
 """Plain hands: judged in outline, kept as text, with the verdict of the full way."""
 
 import gc
+import io
+from collections import Counter
+from itertools import permutations
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -12,10 +15,13 @@ from hypothesis import strategies as st
 import smearspec
 from oracle import changes, dealing
 from smearspec import rules, simulate
-from smearspec.notation import ReadBlock
+from smearspec.notation import ReadBlock, read
 from smearspec.notation.outline import outline
 from smearspec.play.state import Hand
-from smearspec.verdict import verify
+from smearspec.record.seats import Seats
+from smearspec.verdict import Inputs, verify
+from smearspec.verdict.game import Game
+from smearspec.verdict.setup import read_setup
 from smearspec.verdict.shelf import ShelvedReadings, counted
 from smearspec.verdict.unfinished import legal
 
@@ -138,6 +144,9 @@ def test_records_of_every_shipped_game_are_judged_alike(name: str, seats: int) -
         ("count Bo: 1\n", "count Bo: 1\n; a remark\n", "verified", 0),
         ("count Bo: 1\n", "count Bo: 1\nadjust Bo: +1\n", "verified", 0),
         ("count Bo: 1\n", "count Bo: 1\npoints Bo:\n", "verified", 1),
+        # A seat called in another way, and a card shown between two tricks.
+        ("4. Cy: 7D AD KD", "4. cy: 7D AD KD", "verified", 0),
+        ("4. Cy: 7D AD KD\n", "show Bo: QC\n4. Cy: 7D AD KD\n", "verified", 0),
         # False.
         ("points Ann: low", "points Ann: high", "refuted", 0),
         ("points Ann: low", "points Bo: low", "refuted", 0),
@@ -252,3 +261,20 @@ def test_a_dealer_whom_the_rotation_does_not_give_is_found() -> None:
     found, closely, plain = both(RECORD + "\n" + wrong)
     assert (found, plain) == (closely, 1)
     assert [one["code"] for one in found[0]["findings"]][:1] == ["not-dealer"]
+
+
+def test_the_claims_of_one_hand_are_counted() -> None:
+    record = next(read(io.BytesIO(RECORD.encode())))
+    game = Game(read_setup(record.header.block, Inputs()), Inputs())
+    (hand,) = record.hands()
+    played = game.play(hand)
+    # Two winners of tricks, two lines of points, three counts, three scores with their totals.
+    assert counted(played.claims) == Counter(confirmed=13)
+    assert len(list(played.claims)) == len(played.claims) == 13
+
+
+def test_many_sides_have_their_names() -> None:
+    seats = Seats(("Ann", "Bo", "Cy", "Di", "Ed"))
+    for side in permutations(range(5)):
+        assert seats.label(side) == "Ann/Bo/Cy/Di/Ed"
+    assert seats.label((3, 1)) == seats.label((1, 3)) == "Bo/Di"

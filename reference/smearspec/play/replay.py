@@ -89,7 +89,7 @@ def replay_acts(
 def _do(hand: Hand, entry: int, act: tree.Act) -> None:
     """Do what one line says."""
     if type(act) is tree.Trick:
-        if hand.started or _enter(hand, Play, entry, "trick"):
+        if _enter(hand, Play, entry, "trick"):
             _trick(hand, entry, act)
     elif type(act) is tree.Cards:
         _cards(hand, entry, act)
