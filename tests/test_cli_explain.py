@@ -25,7 +25,7 @@ def saved(tmp_path: Path, text: str, name: str = "low.smear") -> str:
 def test_the_ruling_its_line_and_its_source_are_told(tmp_path: Path) -> None:
     done = run("explain", saved(tmp_path, LOW_TO_TAKER))
     assert (done.status, done.err) == (0, "")
-    assert "right with low-to = taker" in done.lines
+    assert "right if low-to = taker" in done.lines
     assert "    line 20 makes the difference: 1. Cy: AC 6C QC 2C" in done.lines
     assert "      low with 2C goes to Ann/Cy, not to Bo/Di" in done.lines
     assert "    source: ten-point.en § Bidding Point Values 5" in done.lines
@@ -107,7 +107,7 @@ def test_several_files_are_named_and_tables_stand_apart(tmp_path: Path) -> None:
     assert "" in done.lines
     each = run("explain", "--each", one, two)
     assert each.status == 0
-    assert "right with low-to = taker" in each.lines
+    assert "right if low-to = taker" in each.lines
 
 
 @pytest.mark.parametrize(

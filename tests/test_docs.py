@@ -46,7 +46,7 @@ def test_the_built_pages_load_nothing_from_outside(site: Path) -> None:
 
 def test_the_site_has_every_chapter(site: Path) -> None:
     for chapter in (
-        "start", "notation", "rule-documents", "variants", "commands", "verdict", "api",
+        "start", "disagree", "notation", "rule-documents", "variants", "commands", "verdict", "api",
         "diagnostics", "limits", "coverage",
     ):
         assert (site / chapter / "index.html").is_file(), chapter

@@ -33,10 +33,12 @@ def explain_lines(found: Explanation, lang: str, paint: Paint = plain) -> Iterat
     yield from _house(found, lang)
     if not (found.right or found.explained):
         key = "nothing" if found.exact else "nothing-yet"
-        yield paint(sentence(f"explain.{key}", lang, changes=found.reached), "error")
+        yield paint(sentence(f"explain.{key}", lang, changes=max(0, found.reached - 1)), "error")
     yield from _known(found, lang)
     if not found.exact:
-        text = sentence("explain.cut", lang, replays=found.replays, changes=found.reached)
+        text = sentence(
+            "explain.cut", lang, replays=found.replays, changes=max(0, found.reached - 1)
+        )
         yield paint(text, "open")
 
 
@@ -184,5 +186,5 @@ def _known(found: Explanation, lang: str) -> Iterator[str]:
         yield sentence("explain.open", lang)
     for name, fitting in still.items():
         yield "  " + sentence("explain.open-choice", lang, name=name, values=tuple(fitting))
-    if found.tied:
+    if found.exact and found.tied:
         yield "  " + sentence("explain.tied", lang)

@@ -33,7 +33,7 @@ def explain_json(found: Explanation, lang: str) -> dict[str, Json]:
         "search": {
             "replays": found.replays,
             "exact": found.exact,
-            "changes": found.reached - 1,
+            "changes": max(0, found.reached - 1),
         },
     }
 
