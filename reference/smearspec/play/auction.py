@@ -4,7 +4,7 @@ from typing import Any
 
 from smearspec.notation import tree
 from smearspec.play.choice import Calls
-from smearspec.play.state import Hand
+from smearspec.play.state import Hand, Offence
 from smearspec.record.fault import SeatNumber
 from smearspec.rules.steps import Auction
 
@@ -101,7 +101,7 @@ def apply(hand: Hand, entry: int, act: tree.Bid) -> None:
             )
         seat = first if seat is None else seat
     seat = 0 if seat is None else seat
-    open_call = False
+    open_call = skipped = False
     for n, written in enumerate(act.calls):
         due = next_caller(hand, step)
         if due is None:
@@ -109,6 +109,9 @@ def apply(hand: Hand, entry: int, act: tree.Bid) -> None:
             break
         caller = due if n else seat
         open_call = open_call or written == "?"
+        if skipped and written != "^S":
+            hand.offences.append(Offence("bid-out-of-turn", caller, entry))
+        skipped = written == "^S"
         hand.calls.append((caller, _hear(hand, step, entry, n, caller, written)))
     if open_call:
         # What was called there may have been the highest bid, so that nobody is sure to have it.
@@ -159,7 +162,9 @@ def _hear(hand: Hand, step: Auction, entry: int, n: int, caller: int, written: s
             limit=step.maximum,
         )
         return call
-    if stands and bid >= lowest and not _barred(hand, step, caller, bid):
+    if stands and (bid < lowest or _barred(hand, step, caller, bid)):
+        hand.offences.append(Offence("insufficient-bid", caller, entry))
+    elif stands:
         hand.fault("mark-needless", entry, "mark", n, seat=caller, mark="^I")
     if bid < lowest and not stands:
         low = bid < step.minimum

@@ -18,7 +18,7 @@ from smearspec.play import (
     tricks,
     trump,
 )
-from smearspec.play.state import UNKNOWN, Acts, Hand, Trick
+from smearspec.play.state import UNKNOWN, Acts, Hand, Offence, Trick
 from smearspec.play.turn import turn
 from smearspec.record.seats import Seats
 from smearspec.rules.steps import (
@@ -118,6 +118,8 @@ def _act(hand: Hand, entry: int, act: tree.Act) -> None:
             if act.reason == "misdeal":
                 # The table has seen what was wrong with the deal, and said so.
                 hand.faults = [fault for fault in hand.faults if fault.code not in MISDEAL]
+                dealer = UNKNOWN if hand.dealer is None else hand.dealer
+                hand.offences.append(Offence("misdeal", dealer, entry))
             hand.over = "void"
         case _:
             raise TypeError(f"{type(act).__name__} is no act")
@@ -281,7 +283,12 @@ def _trick(hand: Hand, entry: int, act: tree.Trick) -> None:
 
 
 def finish(hand: Hand) -> None:
-    """After the last line: what can be told only at the end."""
+    """After the last line: what can be told only at the end, and whether a fault voids it all."""
+    known = hand.tables.penalties
+    if hand.void is None and any(
+        one.kind in known and known[one.kind].hand_void for one in hand.offences
+    ):
+        hand.void = "penalty"
     if not hand.started:
         discard.judge_bars(hand)
     elif hand.called is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from smearspec.cards import CARD_OF, JOKER_MASK
 from smearspec.notation import tree
@@ -17,6 +17,18 @@ Acts: TypeAlias = list[tuple[int, tree.Act]]
 
 UNKNOWN = -1
 """A card, seat or suit that the record does not tell."""
+
+
+class Offence(NamedTuple):
+    """A fault that the record marks: of which kind, by which seat, in which entry and trick.
+
+    ``trick`` is 0 before the play; ``seat`` is ``UNKNOWN`` where the record does not tell.
+    """
+
+    kind: str
+    seat: int
+    entry: int
+    trick: int = 0
 
 
 @dataclass(slots=True)
@@ -43,7 +55,8 @@ class Hand:
     elsewhere ``could`` bounds them.  Masks are indexed by seat, counted clockwise from 0.
     ``gaps`` is true where the record names something unknown.  ``totals`` are the points of each
     scorer before the hand, None where unknown.  ``contract`` is false where nobody has bid and the
-    hand is played all the same: then ``bidder`` is only who leads.
+    hand is played all the same: then ``bidder`` is only who leads.  ``offences`` are the faults
+    that the record marks.
     ``deal_lines``, ``throw_lines`` and ``draw_lines`` are the seats (masks) that have such a line,
     known or not.  ``drawn`` counts the cards that each seat drew (``UNKNOWN`` where that is not
     written), ``drew`` are those known among them (masks).
@@ -73,6 +86,7 @@ class Hand:
         "marked_suit",
         "most",
         "number",
+        "offences",
         "over",
         "partner",
         "passed_out",
@@ -137,6 +151,7 @@ class Hand:
         self.bidder: int | None = None
         self.bid = 0
         self.contract = True
+        self.offences: list[Offence] = []
         self.totals = totals
         self.passed_out = False
         self.trump = UNKNOWN

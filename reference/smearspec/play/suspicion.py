@@ -7,7 +7,7 @@ from smearspec.play import trump
 from smearspec.play.ahead import later_play
 from smearspec.play.following import led_suit, legal
 from smearspec.play.holding import first_place, foreign
-from smearspec.play.state import UNKNOWN, Hand, Trick
+from smearspec.play.state import UNKNOWN, Hand, Offence, Trick
 from smearspec.record.fault import HAND_LINE, EntryNumber, SeatNumber
 from smearspec.record.plays import split_mark
 
@@ -69,6 +69,8 @@ def _late_seat(hand: Hand, entry: int, trick: Trick, n: int, play: str, expected
     seat = hand.seat(play.split(" ")[1])
     if seat == expected:
         hand.fault("mark-needless", entry, "mark", n, seat=seat, trick=trick.number, mark="^L")
+    else:
+        hand.offences.append(Offence("exposed-card", seat, entry, trick.number))
     return seat
 
 
@@ -106,9 +108,11 @@ def _judge(
             hand.fault("mark-needless", entry, "mark", n, seat=seat, trick=trick.number, mark="^R")
         elif mark == "^R" and led != UNKNOWN:
             hand.marked_suit.append((seat, led))
+            hand.offences.append(Offence("revoke", seat, entry, trick.number))
         return
     if mark == "^R":
-        # The table let it stand.
+        # The table let it stand; what it costs is a matter of the score.
+        hand.offences.append(Offence("revoke", seat, entry, trick.number))
         return
     _illegal(hand, entry, trick, n, seat, card, free)
 

@@ -37,6 +37,10 @@ def result_lines(view: HandView, verdict: HandVerdict, lang: str) -> Iterator[st
     if verdict.status == "scored":
         yield from columns(list(_scores(view, verdict, lang)))
     hand = view.hand
+    for offence in hand.offences:
+        if offence.kind in hand.tables.penalties:
+            fault = Sentence(evidence.penalty(hand.tables, offence, seats).say(lang))
+            yield sentence("replay.penalty", lang, fault=fault)
     names = [seats.label(scorer) for scorer in scorers(hand)]
     for n, change in verdict.adjusted.items():
         yield sentence("replay.adjusted", lang, scorer=names[n], change=change)

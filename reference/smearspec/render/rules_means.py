@@ -40,6 +40,8 @@ def _key(pointer: str, values: Mapping[str, Json]) -> tuple[str, str]:
         return f"extra-{parts[2]}", parts[1]
     if parts[:2] == ["game", "wins"] and len(parts) == 4:
         return f"win-{parts[3]}", parts[2]
+    if parts[0] == "penalties" and len(parts) == 3:
+        return f"penalty-{parts[2]}", parts[1]
     if parts[0] == "pips" and len(parts) == 2:
         return "pips", parts[1]
     return "-".join(parts), parts[-1]

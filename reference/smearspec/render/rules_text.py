@@ -10,7 +10,8 @@ from smearspec.rules.patch import leaves
 from smearspec.verdict.model import Json
 
 PARTS = (
-    "table", "deck", "trumps", "hand", "steps", "items", "pips", "contract", "dealer", "game",
+    "table", "deck", "trumps", "hand", "steps", "items", "pips", "contract", "penalties",
+    "dealer", "game",
 )  # fmt: skip
 """The parts of resolved rules in the order in which they are read."""
 

@@ -15,7 +15,8 @@ AREAS = ("table", "cards", "deal", "bidding", "trump", "exchange", "play", "scor
 
 _PARTS = {
     "table": "table", "deck": "cards", "trumps": "cards", "hand": "deal", "items": "scoring",
-    "pips": "scoring", "contract": "scoring", "dealer": "end", "game": "end",
+    "pips": "scoring", "contract": "scoring", "penalties": "scoring", "dealer": "end",
+    "game": "end",
 }  # fmt: skip
 _STEPS = {
     "deal": "deal", "auction": "bidding", "announce-trump": "trump", "lead-trump": "trump",

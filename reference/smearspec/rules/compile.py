@@ -18,7 +18,7 @@ from smearspec.rules.steps import (
     Values,
     build_steps,
 )
-from smearspec.rules.tables import TRUMP_BASE, Item, Tables, TrumpTable, Win
+from smearspec.rules.tables import TRUMP_BASE, Item, Penalty, Tables, TrumpTable, Win
 
 
 def compile_rules(values: Values) -> Tables:
@@ -72,6 +72,9 @@ def compile_rules(values: Values) -> Tables:
         play=cast(Play, by_kind[Play]),
         items=items,
         scoring_trumps=cast("tuple[int, int, int, int]", tuple(scoring)),
+        penalties={
+            kind: _penalty(kind, body) for kind, body in values.get("penalties", {}).items()
+        },
         bid_only=contract["made"] == "bid",
         charge_side=contract["charged"] == "side",
         rotate={key: int(value == "left") for key, value in values["dealer"].items()},
@@ -175,6 +178,18 @@ def _item(name: str, item: Values, trumps: Sequence[TrumpTable], pack: int) -> I
         item.get("to") == "winner",
         item.get("among") == "dealt",
         item.get("tie", ""),
+    )
+
+
+def _penalty(kind: str, body: Values) -> Penalty:
+    loses = body.get("loses", 0)
+    return Penalty(
+        f"/penalties/{kind}",
+        0 if loses == "bid" else loses,
+        loses == "bid",
+        body.get("hand") == "lost",
+        body.get("hand") == "void",
+        body.get("bid") == "protected",
     )
 
 

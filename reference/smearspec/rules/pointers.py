@@ -19,7 +19,7 @@ from smearspec.rules.steps import (
     Redeal,
     Take,
 )
-from smearspec.rules.tables import Item, Tables, TrumpTable, Win
+from smearspec.rules.tables import Item, Penalty, Tables, TrumpTable, Win
 
 Fields = Mapping[str, tuple[str, ...]]
 """Pointers by name of a field; none for a field that names, bundles or keeps."""
@@ -100,6 +100,14 @@ POINTERS: Mapping[type, Fields] = {
         "among_dealt": ("among",),
         "tie": ("tie",),
     },
+    Penalty: {
+        "pointer": (),
+        "points": ("loses",),
+        "for_the_bid": ("loses",),
+        "hand_lost": ("hand",),
+        "hand_void": ("hand",),
+        "bid_protected": ("bid",),
+    },
     Win: {
         "pointer": (),
         "before": ("score",),
@@ -133,6 +141,7 @@ POINTERS: Mapping[type, Fields] = {
         "play": (),
         "items": ("/items/order",),
         "scoring_trumps": ("/items/order",),
+        "penalties": (),
         "bid_only": ("/contract/made",),
         "charge_side": ("/contract/charged",),
         "rotate": ("/dealer/*",),

@@ -8,7 +8,8 @@ from smearspec.rules.layers import Chain, Layer
 from smearspec.rules.patch import Object, apply, leaves
 
 ORDER = (
-    "table", "deck", "trumps", "hand", "steps", "items", "pips", "contract", "dealer", "game",
+    "table", "deck", "trumps", "hand", "steps", "items", "pips", "contract", "penalties",
+    "dealer", "game",
 )  # fmt: skip
 """The parts of resolved rules in the order in which people read them; values know no order."""
 

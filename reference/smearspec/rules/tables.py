@@ -67,6 +67,23 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Penalty:
+    """What a fault of one kind costs.
+
+    ``points`` are taken off the total of who broke the rule; ``for_the_bid`` sets that scorer for
+    the bid; ``hand_lost`` takes what its side has won, ``hand_void`` what everybody has won;
+    ``bid_protected`` keeps the bidding side from being set by the fault of another.
+    """
+
+    pointer: str
+    points: int
+    for_the_bid: bool
+    hand_lost: bool
+    hand_void: bool
+    bid_protected: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Win:
     """A predicate on a scorer after a hand; who meets it may have won the game.
 
@@ -119,6 +136,7 @@ class Tables:
     play: Play
     items: tuple[Item, ...]
     scoring_trumps: tuple[int, int, int, int]
+    penalties: Mapping[str, Penalty]
     bid_only: bool
     charge_side: bool
     rotate: Mapping[str, int]

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from smearspec.play.state import Hand
+from smearspec.score import penalties
 from smearspec.score.items import Tally
 
 NO_SIDE = -1
@@ -26,7 +27,7 @@ def scorers(hand: Hand) -> tuple[tuple[int, ...], ...]:
 
 
 def settle(hand: Hand, count: Tally) -> Result:
-    """Score the contract: the bidding side has made its bid, or is set.
+    """Score the contract: the bidding side has made its bid, or is set; then charge the faults.
 
     Without a contract every side scores what it has won, and no bid is made.
     Source: ten-point.en § SCORING 2 to 6.
@@ -37,9 +38,12 @@ def settle(hand: Hand, count: Tally) -> Result:
     points = count.points
     own = count.side_of[bidder] if hand.contract else NO_SIDE
     if own == NO_SIDE:
-        won = (points[count.side_of[scorer[0]]] for scorer in hand.tables.scorers)
-        return Result(False, tuple(won), count)
-    made = points[own] >= hand.bid
+        won = [points[count.side_of[scorer[0]]] for scorer in hand.tables.scorers]
+        return Result(False, penalties.charged(hand, won, count.side_of), count)
+    charges = penalties.charges(hand)
+    lost = penalties.forfeited(charges, count.sides[own])
+    made = points[own] >= hand.bid and not lost
+    spared = not made and not lost and penalties.spared(charges, count.sides[own])
     changes = []
     for scorer in hand.tables.scorers:
         # All members of a scorer are always on one side.
@@ -48,17 +52,26 @@ def settle(hand: Hand, count: Tally) -> Result:
             changes.append(points[side])
         elif made:
             changes.append(hand.bid if hand.tables.bid_only else points[own])
+        elif spared:
+            changes.append(points[own])
         else:
             charged = hand.tables.charge_side or bidder in scorer
             changes.append(-hand.bid if charged else 0)
-    return Result(made, tuple(changes), count)
+    return Result(made, penalties.charged(hand, changes, count.side_of), count)
 
 
 def unplayed(hand: Hand) -> tuple[int | None, ...]:
-    """Return the change of each total by a hand in which all passed; None while it is unknown."""
-    if hand.tables.auction.nobody != "dealer-loses" or hand.void is not None:
-        return (0,) * len(hand.tables.scorers)
-    if hand.dealer is None:
-        return (None,) * len(hand.tables.scorers)
-    lost = -hand.tables.auction.minimum * hand.tables.sign
-    return tuple(lost if hand.dealer in scorer else 0 for scorer in hand.tables.scorers)
+    """Return the change of each total by a hand without a score; None while it is unknown.
+
+    A dealer may lose the lowest bid where all have passed, and a fault may cost something.
+    """
+    tables = hand.tables
+    found = list(penalties.of_no_score(hand))
+    if hand.void is None and tables.auction.nobody == "dealer-loses":
+        for n, scorer in enumerate(tables.scorers):
+            cost = found[n]
+            if hand.dealer is None or cost is None:
+                found[n] = None
+            elif hand.dealer in scorer:
+                found[n] = cost - tables.auction.minimum
+    return tuple(None if cost is None else tables.sign * cost for cost in found)

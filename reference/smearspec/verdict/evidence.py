@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from smearspec.messages import sentence
-from smearspec.play.state import UNKNOWN, Trick
+from smearspec.play.state import UNKNOWN, Hand, Offence, Trick
 from smearspec.record.seats import Seats
-from smearspec.score.contract import scorers, unplayed
+from smearspec.rules.tables import Tables
+from smearspec.score.contract import scorers
 from smearspec.score.game import is_bidding
 from smearspec.score.items import Award, Tally
+from smearspec.score.penalties import charges, forfeited, spared
 from smearspec.verdict.worlds import Reading
 
 
@@ -77,9 +79,58 @@ def count_of(reading: Reading, seats: Seats, side: int) -> Phrase:
 
 
 def score(reading: Reading, seats: Seats, scorer: int) -> Phrase:
-    """Say why a scorer's total changes as it does."""
+    """Say why a scorer's total changes as it does, and by what faults."""
+    hand = reading.hand
+    members = scorers(hand)[scorer]
+    side = next((s for s in hand.sides() or () if set(members) <= set(s)), members)
+    faults = tuple(
+        penalty(hand.tables, one, seats)
+        for one in hand.offences
+        if one.kind in hand.tables.penalties and (one.seat in side or _spares(hand, one))
+    )
+    why = _score(reading, seats, scorer)
+    return Phrase("evidence.penalised", {"why": why, "faults": faults}) if faults else why
+
+
+def _spares(hand: Hand, offence: Offence) -> bool:
+    """Tell whether a fault keeps the bidding side from being set."""
+    return hand.tables.penalties[offence.kind].bid_protected
+
+
+def penalty(tables: Tables, offence: Offence, seats: Seats) -> Phrase:
+    """Say who broke a rule, and what the rules do about it: nothing, where they are silent."""
+    facts = {
+        "seat": "?" if offence.seat < 0 else seats.names[offence.seat],
+        "offence": offence.kind,
+        "trick": offence.trick,
+    }
+    where = "evidence.offence-trick" if offence.trick else "evidence.offence"
+    told = costs(tables, offence.kind)
+    return Phrase("evidence.penalty", {"who": Phrase(where, facts), "costs": told})
+
+
+def costs(tables: Tables, kind: str) -> tuple[Phrase, ...]:
+    """Say what a fault of a kind costs by the rules, one phrase for each consequence."""
+    found = tables.penalties.get(kind)
+    if found is None:
+        return (Phrase("evidence.penalty-none"),)
+    told = []
+    if found.for_the_bid:
+        told.append(Phrase("evidence.penalty-bid"))
+    if found.points:
+        told.append(Phrase("evidence.penalty-points", {"points": found.points}))
+    if found.hand_lost:
+        told.append(Phrase("evidence.penalty-hand-lost"))
+    if found.hand_void:
+        told.append(Phrase("evidence.penalty-hand-void"))
+    if found.bid_protected:
+        told.append(Phrase("evidence.penalty-bid-protected"))
+    return tuple(told)
+
+
+def _score(reading: Reading, seats: Seats, scorer: int) -> Phrase:
     hand, count, result = reading.hand, reading.count, reading.result
-    if hand.passed_out and unplayed(hand)[scorer]:
+    if hand.passed_out and hand.void is None and _deals_and_pays(hand, scorer):
         facts = {"scorer": seats.label(scorers(hand)[scorer]), "bid": hand.tables.auction.minimum}
         return Phrase("evidence.dealer-loses", facts)
     if hand.passed_out or hand.void is not None:
@@ -100,7 +151,17 @@ def score(reading: Reading, seats: Seats, scorer: int) -> Phrase:
         return Phrase("evidence.others", facts)
     if result.made:
         return Phrase("evidence.made", facts)
+    if forfeited(charges(hand), count.sides[side]):
+        return Phrase("evidence.forfeited", facts)
+    if spared(charges(hand), count.sides[side]):
+        return Phrase("evidence.spared", facts)
     return Phrase("evidence.set" if result.changes[scorer] else "evidence.not-charged", facts)
+
+
+def _deals_and_pays(hand: Hand, scorer: int) -> bool:
+    """Tell whether a scorer has dealt a hand for which nobody bid, and loses by it."""
+    pays = hand.tables.auction.nobody == "dealer-loses"
+    return pays and hand.dealer in scorers(hand)[scorer]
 
 
 def total(before: int | None, change: int | None) -> Phrase:

@@ -121,6 +121,13 @@ class HandVerdict:
         shown["total"] = dict(zip(labels, self.totals, strict=True)) if self.totals else None
         if self.adjusted:
             shown["adjusted"] = {labels[n]: change for n, change in self.adjusted.items()}
+        faults = [
+            {"seat": None if seat == UNKNOWN else self.seats.names[seat], "offence": kind}
+            for kind, seat, _, _ in self.hand.offences
+            if kind in self.hand.tables.penalties
+        ]
+        if faults:
+            shown["penalties"] = faults
         missed = {
             name: [self.seats.names[seat] for seat in seats]
             for name, seats in self.unchecked._asdict().items()

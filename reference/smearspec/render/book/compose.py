@@ -200,6 +200,7 @@ def _placed(entries: tuple[Entry, ...], game: Game) -> Iterator[tuple[Entry, str
 COLLECTIONS = {
     "items": ("/items/order", "/items/*/find", "/items/*/card", *facts.TRUMPS),
     "wins": ("/game/wins/order",),
+    "penalties": ("/penalties",),
     "extras": facts.TRUMPS,
 }
 """What decides which members there are."""

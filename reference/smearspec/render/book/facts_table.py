@@ -198,6 +198,8 @@ TABLE: dict[str, Fact] = {
     "thrown-in": Fact(("/steps/<auction>/nobody",), lambda p: yes(
         p.game.tables.auction.nobody == "thrown-in")),
     "next-after-pass": Fact(("/dealer/passed",), lambda p: p.game.text("/dealer/passed")),
+    "has-penalties": Fact(("/penalties",), lambda p: yes(bool(p.game.tables.penalties))),
+    "offence": Fact((), lambda p: known_word("offences", p.name, p.lang, p.here)),
     "lead-names": Fact(
         (*STEPS, *PACK, "/steps/<lead-trump>/joker", "/steps/<lead-trump>/off-card"),
         lambda p: yes(_lead_names(p)),

@@ -69,9 +69,11 @@ class Game:
         return min(higher, key=self._strength) if higher else None
 
     def members(self, collection: str) -> tuple[str, ...]:
-        """Return the pointers of the members of items, wins or extras, in order."""
+        """Return the pointers of the members of items, wins, penalties or extras, in order."""
         if collection == "items":
             return tuple(item.pointer for item in self.items)
         if collection == "wins":
             return tuple(win.pointer for win in self.tables.wins)
+        if collection == "penalties":
+            return tuple(penalty.pointer for penalty in self.tables.penalties.values())
         return tuple(f"/trumps/{name}" for name in self.extras)

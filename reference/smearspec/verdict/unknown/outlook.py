@@ -241,7 +241,7 @@ class Outlook:
     def results(self) -> list[Reading] | None:
         """Every outcome of the contract that may come; None where there are too many."""
         sides = self.sides
-        if sides is None or not self.whole:
+        if sides is None or not self.whole or self.tables.penalties:
             return None
         totals = {(0,) * len(sides)}
         for prize in self.prizes:
