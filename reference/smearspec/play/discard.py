@@ -67,7 +67,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     """Throw the cards of a ``discard`` line; its bar on trumps is judged by ``judge_bars``."""
     seat, step = hand.seat(act.seat), hand.tables.discard
     if step is None:
-        return
+        return  # pragma: no cover - such a line is heard only where there is such a step
     count = owed(hand, step, seat)
     if not hand.tables.throws(seat, hand.bidder) and hand.bidder is not None:
         hand.fault(

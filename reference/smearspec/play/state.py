@@ -9,7 +9,6 @@ from smearspec.cards import CARD_OF, JOKER_MASK
 from smearspec.notation import tree
 from smearspec.record.fault import Fault
 from smearspec.record.seats import Seats
-from smearspec.rules.steps import Step
 from smearspec.rules.tables import Tables, TrumpTable
 
 Acts: TypeAlias = list[tuple[int, tree.Act]]
@@ -173,12 +172,6 @@ class Hand:
         self.void: str | None = None
         self.over = ""
         self.stopped = False
-
-    @property
-    def step(self) -> Step | None:
-        """The step that is under way, or None when all are done."""
-        steps = self.tables.steps
-        return steps[self.waiting] if self.waiting < len(steps) else None
 
     def fault(
         self,

@@ -38,7 +38,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     """Give the bidder the cards of the ``widow`` line."""
     seat, step = hand.seat(act.seat), hand.tables.take
     if step is None:
-        return
+        return  # pragma: no cover - such a line is heard only where there is such a step
     needed, seats = owed(hand, step), takers(hand, step)
     mask, known = receive(hand, entry, seat, act.cards)
     found = len(act.cards) if known else size(act.cards)

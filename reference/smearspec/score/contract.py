@@ -34,7 +34,7 @@ def settle(hand: Hand, count: Tally) -> Result:
     """
     bidder = hand.bidder
     if bidder is None:
-        raise ValueError("a hand without a bidder has no contract")
+        raise ValueError("no bidder")  # pragma: no cover - only a hand that was bid is scored
     points = count.points
     own = count.side_of[bidder] if hand.contract else NO_SIDE
     if own == NO_SIDE:

@@ -188,7 +188,7 @@ def _award(
     if card in rest and hand.rest is not None:
         seat = hand.rest if item.to_winner else rest[card]
         return Award(item, side_of[seat], card, 0)
-    return None
+    return None  # pragma: no cover - asked only of cards that were played or are in the rest
 
 
 def _player(trick: Trick, card: int) -> int:

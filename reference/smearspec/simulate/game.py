@@ -123,7 +123,7 @@ def _claims(
     """Return the claims of a whole hand, the totals after it, and who has won by it."""
     count = tally(hand)
     if count is None:
-        raise ValueError("the hand is not whole")
+        raise ValueError("the hand is not whole")  # pragma: no cover - it was just played out
     result = settle(hand, count)
     after = add(hand, result, before)
     won = winners(hand, result, before, after)

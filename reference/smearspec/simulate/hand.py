@@ -209,7 +209,7 @@ def _throw(table: Table, now: _Progress, dice: Dice) -> None:
     if known == UNKNOWN:
         hand.trump, hand.table = UNKNOWN, None
     if choice is None:
-        raise ValueError("no seat has to throw")
+        raise ValueError("no seat has to throw")  # pragma: no cover - the turn said so
     thrown = throwing.throw(hand.tables, choice, suit, dice)
     tokens = names_in(thrown, hand.tables.marked)
     act = tree.Cards("discard", table.seats.names[choice.seat], tokens)
@@ -247,7 +247,7 @@ def _tricks(table: Table, now: _Progress, dice: Dice) -> None:
     while (due := turn(hand)) is not None:
         _, choice = due
         if not isinstance(choice, OneCard):
-            raise TypeError(f"{type(choice).__name__} is no turn to play")
+            raise TypeError(f"{type(choice).__name__}")  # pragma: no cover - the play has begun
         seat = choice.seat
         cards = _opening(now, choice.cards) if hand.table is None else choice.cards
         card = playing.pick(hand, seat, cards, table.care[seat], worth, dice)
