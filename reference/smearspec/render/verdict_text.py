@@ -7,8 +7,9 @@ from smearspec.diagnostics import Finding
 from smearspec.messages import Sentence, printable, sentence, word
 from smearspec.render.findings import finding_lines
 from smearspec.render.style import STATUS_STYLES, Paint, plain
-from smearspec.verdict.model import ClaimVerdict, Json, Verdict
+from smearspec.verdict.model import ClaimVerdict, HandVerdict, Json, Verdict
 from smearspec.verdict.shelf import counted
+from smearspec.verdict.unknown.doubts import Doubt
 from smearspec.verdict.what_now import what_now
 
 LineOf = Callable[[int], str]
@@ -67,6 +68,27 @@ def _unchecked_lines(verdict: Verdict, lang: str) -> Iterator[str]:
             if seats:
                 names = tuple(hand.seats.names[seat] for seat in seats)
                 yield "  " + sentence(f"verify.unchecked-{name}", lang, hand=hand.name, seats=names)
+                yield from _witness_lines(hand, name, lang)
+
+
+def _witness_lines(hand: HandVerdict, name: str, lang: str) -> Iterator[str]:
+    """Yield how one of the acts that nobody can check may have been legal, and how not."""
+    kind = {"throws": "throw", "plays": "play"}[name]
+    doubt = next((doubt for doubt in hand.doubts if doubt.kind == kind), None)
+    if doubt is not None and hand.hand is not None:
+        yield "    " + sentence(f"verify.witness-{kind}", lang, **doubt_facts(hand, doubt))
+
+
+def doubt_facts(hand: HandVerdict, doubt: Doubt) -> dict[str, object]:
+    """Return the facts of a sentence on an act that nobody can check."""
+    tokens = hand.hand.tables.names if hand.hand else ()
+    return {
+        "seat": hand.seats.names[doubt.seat],
+        "trick": doubt.trick,
+        "card": tokens[doubt.card] if doubt.kind == "play" else "",
+        "legal": tuple(tokens[card] for card in doubt.legal),
+        "illegal": tuple(tokens[card] for card in doubt.illegal),
+    }
 
 
 def summary_lines(statuses: Counter[str], files: int, lang: str) -> Iterator[str]:

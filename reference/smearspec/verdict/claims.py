@@ -47,7 +47,7 @@ def judge(
         if worlds.proven:
             true = worlds.proven.get((entry, kind.name), true)
         verdict = _VERDICTS[true]
-        why = partial(_explain, claim, cases, worlds.searched, verdict)
+        why = partial(_explain, claim, cases, worlds, verdict)
         verdicts.append(ClaimVerdict(lines[entry], kind.name, of, stated, computed, verdict, why))
         if verdict == "confirmed":
             continue
@@ -104,13 +104,22 @@ def _weigh(truths: list[Truth]) -> Truth:
     return computed, true
 
 
-def _explain(claim: Claim, cases: Sequence[World], searched: bool, verdict: str) -> Phrase:
-    """Return the evidence for a verdict."""
+def _explain(claim: Claim, cases: Sequence[World], worlds: Worlds, verdict: str) -> Phrase:
+    """Return the evidence for a verdict: two worlds that differ, where it is left open."""
     if not cases:
         return Phrase("evidence.unread")
-    if verdict == "undetermined" and (len(cases) > 1 or not searched):
-        return evidence.differing(len(cases), searched)
-    return claim.kind.explain(claim, cases[0])
+    if verdict != "undetermined" or (len(cases) == 1 and worlds.searched):
+        return claim.kind.explain(claim, cases[0])
+    truths = [claim.kind.judge(claim, case)[1] for case in cases]
+    if worlds.witnesses:
+        from smearspec.verdict.unknown.telling import matters_for, nearest  # noqa: PLC0415
+
+        found = nearest(worlds.witnesses, truths, matters_for(worlds.witnesses[0]))
+        if found is not None:
+            return Phrase("evidence.witnesses", {"true": found[0], "false": found[1]})
+    if worlds.searched and set(truths) == {None}:
+        return claim.kind.explain(claim, cases[0])
+    return evidence.differing(len(cases), worlds.searched)
 
 
 def _fact(value: Json) -> object:

@@ -214,6 +214,7 @@ class Game:
             adjusted,
             before,
             worlds.searched,
+            unknown=worlds.unknown,
         )
         return Played(hand, claimed + judged, faults)
 

@@ -5,7 +5,7 @@ Its form is fixed by ``spec/schema/verdict.schema.json``.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from smearspec import diagnostics
 from smearspec.cards import SUITS
@@ -15,7 +15,10 @@ from smearspec.record.seats import Seats
 from smearspec.score.contract import scorers
 from smearspec.verdict.evidence import Phrase
 from smearspec.verdict.unseen import Unseen, unseen
-from smearspec.verdict.worlds import Reading
+from smearspec.verdict.worlds import Reading, Unknown
+
+if TYPE_CHECKING:
+    from smearspec.verdict.unknown.doubts import Doubt
 
 Json: TypeAlias = bool | int | str | Sequence["Json"] | Mapping[str, "Json"] | None
 
@@ -70,7 +73,8 @@ class HandVerdict:
 
     ``readings`` are its worlds, one where nothing is unknown and none where the hand could not be
     read.  ``changes``, ``totals`` and ``adjusted`` (points) are by scorer, None where unknown;
-    totals come before adjustments.  A ``plain`` hand is legal and known throughout.
+    totals come before adjustments.  A ``plain`` hand is legal and known throughout; ``unknown`` is
+    a hand of which not everything is, as far as it is told.
     """
 
     name: str
@@ -85,6 +89,7 @@ class HandVerdict:
     before: Sequence[int | None] = ()
     searched: bool = True
     plain: bool = False
+    unknown: Unknown | None = None
 
     def _repr_html_(self) -> str:
         from smearspec import to_html  # noqa: PLC0415  the front door finds who draws
@@ -99,10 +104,22 @@ class HandVerdict:
     @property
     def unchecked(self) -> Unseen:
         """What of the hand nobody can check."""
-        return Unseen() if self.plain or self.hand is None else unseen(self.hand)
+        return Unseen() if self.plain or self.unknown is None else unseen(self.unknown.base)
 
-    def to_json(self) -> dict[str, Json]:
-        """Return the hand as an object of the verdict format: what all its worlds share."""
+    @property
+    def doubts(self) -> "list[Doubt]":
+        """The acts that nobody can check, with a witness each way; worked out when it is read."""
+        if self.unknown is None:
+            return []
+        from smearspec.verdict.unknown.doubts import doubts  # noqa: PLC0415  rarely used
+
+        return doubts(self.unknown)
+
+    def to_json(self, *, witnesses: bool = False) -> dict[str, Json]:
+        """Return the hand as an object of the verdict format: what all its worlds share.
+
+        With ``witnesses`` every act that nobody can check has a way to be legal and one not to be.
+        """
         shown: dict[str, Json] = {
             "hand": self.name,
             "line": self.line,
@@ -128,14 +145,26 @@ class HandVerdict:
         ]
         if faults:
             shown["penalties"] = faults
-        missed = {
+        missed: dict[str, Json] = {
             name: [self.seats.names[seat] for seat in seats]
             for name, seats in self.unchecked._asdict().items()
             if seats
         }
         if missed:
-            shown["unchecked"] = missed
+            told = [self._doubt(doubt) for doubt in self.doubts] if witnesses else []
+            shown["unchecked"] = missed | ({"witnesses": told} if told else {})
         return shown
+
+    def _doubt(self, doubt: "Doubt") -> dict[str, Json]:
+        hand = self.hand
+        names = hand.tables.names if hand else ()
+        return {
+            "act": doubt.kind,
+            "seat": self.seats.names[doubt.seat],
+            "trick": doubt.trick or None,
+            "legal": [names[card] for card in doubt.legal],
+            "illegal": [names[card] for card in doubt.illegal],
+        }
 
     def _view(self, reading: Reading) -> dict[str, Json]:
         hand, count, name = reading.hand, reading.count, self.seats.names
@@ -214,7 +243,7 @@ class Verdict:
             "status": self.status,
             "rules": self.rules,
             "seats": list(self.seats),
-            "hands": [hand.to_json() for hand in self.hands],
+            "hands": [hand.to_json(witnesses=True) for hand in self.hands],
             "winner": None if self.winner is None else list(self.winner),
             "claims": [claim.to_json(lang) for claim in self.claims],
             "findings": [finding_json(finding, lang) for finding in self.findings],

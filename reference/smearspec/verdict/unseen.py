@@ -34,6 +34,15 @@ def unseen(hand: Hand) -> Unseen:
         and step.bar_trumps
         and hand.tables.throws(seat, hand.bidder)
         and (hand.threw[seat] is None or not (whole or hand.exact[seat]))
+        and _may_throw_trump(hand, seat)
     )
     plays = tuple(seat for seat in seats if hand.tricks and not (whole or hand.exact[seat]))
     return Unseen(throws, plays)
+
+
+def _may_throw_trump(hand: Hand, seat: int) -> bool:
+    """Tell whether a trump may lie in what a seat threw: one that is nowhere else."""
+    if hand.table is None:
+        return True
+    free = (hand.could[seat] | hand.dealt[seat]) & ~hand.played
+    return bool((free | hand.thrown[seat]) & hand.table.trumps)

@@ -9,6 +9,7 @@ dealt.  Beyond ``MOST_WORLDS`` nothing is searched and the hand stays open.
 import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
@@ -30,6 +31,7 @@ from smearspec.score.items import Tally, tally
 
 if TYPE_CHECKING:
     from smearspec.verdict.unknown.goals import Asked
+    from smearspec.verdict.unknown.search import World
 
 MOST_WORLDS = 4096
 """The most worlds of one hand that are searched."""
@@ -47,6 +49,15 @@ class Reading:
     result: Result | None
 
 
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A hand that is not fully known: as far as it is told, its acts, and how acts are judged."""
+
+    base: Hand
+    acts: Acts
+    replay: Callable[[Acts], Hand]
+
+
 @dataclass(slots=True)
 class Worlds:
     """The readings over which claims are judged, and the faults that all of them share.
@@ -54,7 +65,8 @@ class Worlds:
     ``searched`` is false where there were too many worlds: then the last reading leaves gaps.
     ``empty`` is true where the record fits no world: then the one reading only shows the play.
     ``proven`` holds claims, by entry and kind, that are known to be true or false whatever the
-    readings say.
+    readings say; ``witnesses`` say of the first readings where each card lies.  ``unknown`` is the
+    hand as it is told, None where nothing of it is unknown.
     """
 
     readings: list[Reading]
@@ -62,6 +74,8 @@ class Worlds:
     searched: bool = True
     empty: bool = False
     proven: Mapping[tuple[int, str], bool] = field(default_factory=dict)
+    witnesses: "Sequence[World]" = ()
+    unknown: Unknown | None = None
 
 
 def read(hand: Hand) -> Reading:
@@ -85,20 +99,21 @@ def explore(
     what is asked of a hand that is not fully known.
     """
     hand = replay_acts(tables, seats, acts, dealer, gaps, totals)
-    if not gaps and _is_settled(hand):
+    if all(hand.exact) and not gaps:
         return Worlds([read(hand)], hand.faults)
-    if asked is not None and has_places(tables):
+    replay = partial(replay_acts, tables, seats, dealer=dealer, totals=totals)
+    unknown = Unknown(hand, acts, replay)
+    found = None
+    if not gaps and _is_settled(hand):
+        found = Worlds([read(hand)], hand.faults)
+    elif asked is not None and has_places(tables):
         from smearspec.verdict.unknown.explore import explore_unknown  # noqa: PLC0415  rarely used
 
-        found = explore_unknown(
-            hand,
-            lambda filled: replay_acts(tables, seats, filled, dealer, totals=totals),
-            acts,
-            asked(),
-        )
-        if found is not None:
-            return found
-    return _by_names(hand, tables, seats, acts, dealer, gaps, totals)
+        found = explore_unknown(unknown, asked())
+    if found is None:
+        found = _by_names(hand, tables, seats, acts, dealer, gaps, totals)
+    found.unknown = unknown
+    return found
 
 
 def has_places(tables: Tables) -> bool:
@@ -121,8 +136,6 @@ def _is_settled(hand: Hand) -> bool:
     Nobody can have broken a rule with what was thrown unseen, or been forced to: enough other
     cards are left that nobody has.
     """
-    if all(hand.exact):
-        return True
     if hand.rest is not None or hand.trump == UNKNOWN or not complete(hand):
         return hand.void is not None or hand.passed_out
     if _hides_throw(hand) or any(item.among_dealt for item in hand.tables.items):

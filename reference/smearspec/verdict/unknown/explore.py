@@ -11,7 +11,7 @@ from smearspec.verdict.unknown.frames import Frame, Framing, Unfit
 from smearspec.verdict.unknown.goals import Asked, Goals, Key
 from smearspec.verdict.unknown.outlook import Outlook
 from smearspec.verdict.unknown.search import Found, Search
-from smearspec.verdict.worlds import Worlds, read
+from smearspec.verdict.worlds import Unknown, Worlds, read
 
 LAWS = frozenset(
     {
@@ -34,13 +34,9 @@ LAWS = frozenset(
 """Codes of acts that a rule forbids, but that can have happened."""
 
 
-def explore_unknown(
-    base: Hand, replay: Callable[[Acts], Hand], acts: Acts, asked: Asked
-) -> Worlds | None:
-    """Return the worlds of a hand; None where what is written contradicts itself.
-
-    ``base`` is the hand as far as it is told, ``replay`` judges acts by the rules.
-    """
+def explore_unknown(unknown: Unknown, asked: Asked) -> Worlds | None:
+    """Return the worlds of a hand; None where what is written contradicts itself."""
+    base, acts, replay = unknown.base, unknown.acts, unknown.replay
     wrong = [f.code for f in base.faults if diagnostics.severity(f.code) == "error"]
     if not set(wrong) <= LAWS:
         return None
@@ -97,7 +93,7 @@ def _worlds(
             proven = _bounds(goals, frames, lawful=faults is None)
         readings.append(read(base))
     told = base.faults if faults is None else faults
-    return Worlds(readings, told, searched=found.whole, proven=proven)
+    return Worlds(readings, told, found.whole, proven=proven, witnesses=found.worlds)
 
 
 def _bounds(goals: Goals, frames: list[Frame], *, lawful: bool) -> dict[Key, bool]:

@@ -54,6 +54,14 @@ class World:
     left: list[int]
     undealt: int
 
+    def played(self, seat: int, trick: int) -> int:
+        """Return the cards (a mask) that a seat plays from a trick (counted from 0) on."""
+        return sum(
+            1 << card
+            for (number, player), card in self.cards.items()
+            if player == seat and number >= trick
+        )
+
 
 @dataclass(slots=True)
 class Found:
@@ -358,16 +366,16 @@ class _Ending:
             if not (step.keeps_called and thrown & self._called()) and choices.allows(thrown):
                 yield way
             return
-        # Of cards left in hand only their number is known here: each number of trumps is tried.
-        spots = [(n, way.fit.dom[n]) for n in held]
+        # Of cards left in hand only their number is known here: each set of trumps is tried.
+        telling = table.trumps | (self._called() if step.keeps_called else 0)
         trumps = 0
-        for _, dom in spots:
-            trumps |= dom & table.trumps
-        left = sum(way.fit.caps[n] for n, _ in spots)
+        for n in held:
+            trumps |= way.fit.dom[n] & telling
+        left = sum(way.fit.caps[n] for n in held)
         for size in range(min(left, trumps.bit_count()) + 1):
             for drawn in combinations(cards_in(trumps), size):
                 self.search._step()
-                other = self._draw(way, held, table.trumps, drawn)
+                other = self._draw(way, held, telling, drawn)
                 if other is None:
                     continue
                 whole = kept | thrown | sum(1 << card for card in drawn)
