@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from smearspec.diagnostics import Finding
 from smearspec.messages import Sentence, printable, sentence, word
@@ -9,8 +10,10 @@ from smearspec.render.findings import finding_lines
 from smearspec.render.style import STATUS_STYLES, Paint, plain
 from smearspec.verdict.model import ClaimVerdict, HandVerdict, Json, Verdict
 from smearspec.verdict.shelf import counted
-from smearspec.verdict.unknown.doubts import Doubt
 from smearspec.verdict.what_now import what_now
+
+if TYPE_CHECKING:
+    from smearspec.verdict.unknown.doubts import Doubt
 
 LineOf = Callable[[int], str]
 """Gives the text of a line of the file, empty where it is not known."""
@@ -79,7 +82,7 @@ def _witness_lines(hand: HandVerdict, name: str, lang: str) -> Iterator[str]:
         yield "    " + sentence(f"verify.witness-{kind}", lang, **doubt_facts(hand, doubt))
 
 
-def doubt_facts(hand: HandVerdict, doubt: Doubt) -> dict[str, object]:
+def doubt_facts(hand: HandVerdict, doubt: "Doubt") -> dict[str, object]:
     """Return the facts of a sentence on an act that nobody can check."""
     tokens = hand.hand.tables.names if hand.hand else ()
     return {
