@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from command_line import ENVIRONMENT, Done, process, program, run
+from smearspec.suite import release
 from smearspec.suite.case import load_cases
 from smearspec.suite.reports.lines import read_report
 from smearspec.suite.shipped import export_lines
@@ -210,12 +211,29 @@ def test_known_failures(suite: str, tmp_path: Path) -> None:
 def test_cases_are_exported_and_can_be_run_from_the_file(tmp_path: Path) -> None:
     path = tmp_path / "suite.jsonl"
     assert run("conform", "--profile", "trick", "--export", str(path)).status == 0
+    assert (
+        run("conform", "--suite", str(path), "--export", str(tmp_path / "again.jsonl")).status == 0
+    )
     manifest = json.loads(path.read_text(encoding="utf-8").split("\n")[0])
     assert manifest["cases"] == sum(case.op == "trick" for case in load_cases())
     assert run("conform", "--profile", "trick", "--export", str(path)).status == 2  # it is there
     done = conform(str(path), name="environment")  # it declines whatever it is asked
     assert done.status == 1
     assert f"0 of {manifest['cases']} applicable cases passed" in done.out
+
+
+def test_released_cases_that_have_changed_are_not_exported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = load_cases()[0].id
+    monkeypatch.setattr(release, "released", lambda root: {name: "0" * 16})
+    path = tmp_path / "suite.jsonl"
+    for lang, said in (("en", "retired.yaml"), ("ja", "公開済み")):
+        done = run("conform", "--lang", lang, "--export", str(path))
+        assert done.status == 2
+        assert name in done.err
+        assert said in done.err
+    assert not path.exists()
 
 
 def test_the_environment_and_the_limits_reach_the_adapter(suite: str, tmp_path: Path) -> None:

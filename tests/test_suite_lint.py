@@ -3,6 +3,7 @@
 import runpy
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,15 @@ from smearspec.resources import folder
 from smearspec.suite.case import CaseError, load_cases
 from smearspec.suite.edits import edits
 from smearspec.suite.lint import Problem, lint
-from smearspec.suite.release import content_hash, hashes_text, release, released, retired
+from smearspec.suite.release import (
+    ReleaseError,
+    check,
+    content_hash,
+    hashes_text,
+    release,
+    released,
+    retired,
+)
 
 GOOD = """suite: 1
 topic: bids
@@ -153,9 +162,7 @@ def test_two_files_of_an_area_have_two_topics(root: Path) -> None:
 
 def test_a_value_that_a_case_does_not_tell_apart_is_named(root: Path) -> None:
     found = lint(root, lambda case: case.about)
-    assert found == (
-        Problem("auction/bids.yaml", "auction-23kd", "about", found[0].message),
-    )
+    assert found == (Problem("auction/bids.yaml", "auction-23kd", "about", found[0].message),)
     assert "/steps/auction/dealer" in found[0].message
 
 
@@ -185,6 +192,50 @@ def test_a_released_case_may_not_change_what_it_asks_or_expects(root: Path) -> N
     assert "new id" in found[0].message
     with pytest.raises(CaseError, match="auction-23kg"):
         hashes_text(load_cases(root / "cases"), root)
+
+
+def test_a_new_case_waits_for_its_release(root: Path) -> None:
+    release(root, load_cases(root / "cases"))
+    new = (
+        GOOD.replace("-23k", "-24k")
+        .replace("a two", "a two here")
+        .replace("topic: bids", "topic: more")
+    )
+    write(root, new, "auction/more.yaml")
+    cases = load_cases(root / "cases")
+    assert lint(root) == ()
+    assert check(cases, root) == {"auction-23kd", "auction-23kf", "auction-23kg"}
+    release(root, cases)
+    assert len(check(cases, root)) == 6
+
+
+def test_a_value_that_the_language_gets_later_changes_no_released_case(root: Path) -> None:
+    case = load_cases(root / "cases")[0]
+    later = {**case.resolved, "later": {"how": "as before"}}
+    assert content_hash(replace(case, resolved=later)) == content_hash(case)
+    changed = {**case.change, "deck": {"jokers": 2}}
+    for other in (
+        replace(case, change=changed),
+        replace(case, options={"all-pass": "dealer-not-asked"}),
+        replace(case, players=3),
+        replace(case, level="may"),
+        replace(case, input={**case.input, "transcript": case.text + "note Ann: so\n"}),
+    ):
+        assert content_hash(other) != content_hash(case)
+
+
+def test_a_changed_case_of_the_project_is_not_released_again(root: Path) -> None:
+    shutil.copytree(folder("conformance") / "cases", root / "all")
+    cases = load_cases(root / "all")
+    release(root, cases)
+    one = next(case for case in cases if case.op == "trick" and "winner" in case.expect)
+    wrong = {"winner": one.expect["winner"] + 1}
+    changed = [replace(case, expect=wrong) if case is one else case for case in cases]
+    with pytest.raises(ReleaseError, match=one.id) as caught:
+        check(changed, root)
+    assert caught.value.id == one.id
+    with pytest.raises(ReleaseError, match="is gone"):
+        check([case for case in cases if case is not one], root)
 
 
 def test_a_released_case_that_is_gone_is_retired(root: Path) -> None:

@@ -15,6 +15,13 @@ from smearspec.suite.shipped import ShippedError, export_lines, load_jsonl
 from suite_bench import GOOD, REJECTED, trick
 
 
+def test_the_manifest_counts_what_never_changes_again() -> None:
+    cases = select(load_cases(), profiles=["trick"])
+    head = json.loads(export_lines(cases, {cases[0].id, "auction-2222"})[0])
+    assert head["released"] == 1
+    assert "released" not in json.loads(export_lines(cases)[0])
+
+
 def test_the_manifest_counts_what_follows() -> None:
     cases = select(load_cases(), profiles=["trick", "count"])
     first, *rest = export_lines(cases)
@@ -104,9 +111,7 @@ def test_a_file_that_was_cut_off_is_told_with_both_counts(tmp_path: Path) -> Non
     ],
     ids=["an answer", "line ends", "the digest", "no digest"],
 )
-def test_a_file_that_was_altered_is_refused(
-    change: Callable[[str], str], tmp_path: Path
-) -> None:
+def test_a_file_that_was_altered_is_refused(change: Callable[[str], str], tmp_path: Path) -> None:
     path = write(tmp_path / "suite.jsonl", export_lines(GOOD))
     path.write_bytes(change(path.read_text(encoding="utf-8")).encode())
     with pytest.raises(ShippedError, match="altered since the export") as told:

@@ -18,6 +18,7 @@ from smearspec.cli.printing import painter, say, tell
 from smearspec.cli.writing import Refused, replacing
 from smearspec.messages import sentence
 from smearspec.render.findings import finding_lines
+from smearspec.resources import folder
 from smearspec.rules import RuleError
 from smearspec.suite.case import Case
 from smearspec.suite.known import Complaint, Known, KnownError, excuse, read_known, stale
@@ -114,7 +115,7 @@ def command(
     everything = inputs.all_cases(chosen.suite, lang)
     cases = chosen.cases_of(everything, lang)
     if export is not None:
-        _export(cases, export, force, lang)
+        _export(cases, everything if chosen.suite is None else (), export, force, lang)
         return
     program = chosen.program(argv, lang)
     known = _known(known_file, lang)
@@ -227,9 +228,17 @@ def _check_targets(reports: Sequence[str], force: bool, lang: str) -> None:
             raise Refused(sentence("conform.no-folder", lang, file=file))
 
 
-def _export(cases: Sequence[Case], file: str, force: bool, lang: str) -> None:
+def _export(
+    cases: Sequence[Case], own: Sequence[Case], file: str, force: bool, lang: str
+) -> None:
+    """Write cases down; of our ``own`` ones none may have changed since it was released."""
+    from smearspec.suite.release import ReleaseError, check  # noqa: PLC0415
     from smearspec.suite.shipped import export_lines  # noqa: PLC0415
 
+    try:
+        released = check(own, folder("conformance")) if own else None
+    except ReleaseError as error:
+        raise Refused(sentence("conform-suite.released", lang, name=error.id)) from None
     with replacing(file, force=force, lang=lang) as target:
-        for line in export_lines(cases):
+        for line in export_lines(cases, released):
             target.write(line.encode() + b"\n")

@@ -5,6 +5,7 @@
 """
 
 import hashlib
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,9 +24,26 @@ class Retired:
     successor: str | None = None
 
 
+class ReleaseError(CaseError):
+    """A released case, by its ``id``, with which something is done that a release forbids."""
+
+    def __init__(self, id_: str, why: str) -> None:
+        self.id = id_
+        super().__init__(f"{id_}: {why}")
+
+
 def content_hash(case: Case) -> str:
-    """Return the hash of what may not change: question, answer and level."""
-    return hashlib.sha256(case.content.encode()).hexdigest()[:16]
+    """Return the hash of what may not change: question, answer and level.
+
+    Of the rules it takes what the case states: table, choices, change.  So a value that the
+    language gets later leaves the hashes as they are.  The values of the rule documents need no
+    hash: every one of them that is changed makes a case fail (see the page on the strength).
+    """
+    stated = [case.op, case.rules, case.players, case.options, case.change]
+    content = json.dumps(
+        [*stated, case.input, case.expect, case.level], sort_keys=True, ensure_ascii=False
+    )
+    return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
 def released(root: Path) -> dict[str, str]:
@@ -78,13 +96,19 @@ def changes(
             yield name, f"its successor {entry.successor} in {RETIRED} is no case"
 
 
-def hashes_text(cases: Sequence[Case], root: Path) -> str:
-    """Return the file of hashes with all cases released; CaseError if one that was has changed."""
+def check(cases: Sequence[Case], root: Path) -> frozenset[str]:
+    """Return the ids of the released cases; ReleaseError if one of them has changed or is gone."""
     hashes = released(root)
     wrong = next(changes(cases, hashes, retired(root)), None)
     if wrong is not None:
-        raise CaseError(f"{wrong[0]}: {wrong[1]}")
-    hashes |= {case.id: content_hash(case) for case in cases}
+        raise ReleaseError(*wrong)
+    return frozenset(hashes)
+
+
+def hashes_text(cases: Sequence[Case], root: Path) -> str:
+    """Return the file of hashes with all cases released; CaseError if one that was has changed."""
+    check(cases, root)
+    hashes = released(root) | {case.id: content_hash(case) for case in cases}
     lines = [f"{name} {digest}" for name, digest in sorted(hashes.items())]
     return "\n".join(["# Released cases: id, hash of question, answer and level.", *lines]) + "\n"
 

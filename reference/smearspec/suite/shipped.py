@@ -7,7 +7,7 @@ transcript given as text and as its JSON twin.
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -45,16 +45,22 @@ class ShippedError(CaseError):
         return sentence(f"conform-suite.{self.code}", lang, **self.facts)
 
 
-def export_lines(cases: Sequence[Case]) -> tuple[str, ...]:
+def export_lines(
+    cases: Sequence[Case], released: Collection[str] | None = None
+) -> tuple[str, ...]:
     """Return the lines of the shipped form; CaseError if there is no case.
 
     The digest of the manifest is the SHA-256 of all lines below it, each with its line end.
+    ``released`` are the ids of cases that never change again, where that is known.
     """
     if not cases:
         raise CaseError("there is no case to export")
     lines = [_line(case.to_json()) for case in sorted(cases, key=lambda case: case.id)]
     digest = lines_digest(line.encode() for line in lines)
-    return (_line(manifest(cases, digest)), *lines)
+    head = manifest(cases, digest)
+    if released is not None:
+        head["released"] = sum(case.id in released for case in cases)
+    return (_line(head), *lines)
 
 
 def manifest(cases: Sequence[Case], digest: str) -> dict[str, Any]:
