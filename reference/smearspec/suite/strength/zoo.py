@@ -12,8 +12,12 @@ from smearspec.suite.answer import answer
 from smearspec.suite.case import Case, CaseError, read_yaml
 from smearspec.suite.judging import Engine, answering
 from smearspec.suite.strength.engines_answers import ANSWERS, blind_to
+from smearspec.suite.strength.engines_records import READERS
 from smearspec.suite.strength.engines_tables import COMPILERS
 from smearspec.suite.strength.kills import PLAYED, fails
+
+CONCLUDING = {**ANSWERS, **READERS}
+"""Engines that answer by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ class Reading:
             with answering(Engine(compiler=COMPILERS[self.engine])):
                 return answer(question)
         broken: Callable[[Mapping[str, Any]], Object] = (
-            blind_to(*self.blind) if self.blind else ANSWERS[self.engine]
+            blind_to(*self.blind) if self.blind else CONCLUDING[self.engine]
         )
         return broken(question)
 
@@ -111,7 +115,7 @@ def _reading(entry: Any, file: str) -> Reading:
         raise CaseError(f"{file}: a reading lacks {error}") from error
     if sum(map(bool, (one.change, one.engine, one.blind))) != 1:
         raise CaseError(f"{file}: {one.id}: one of change, engine and blind-to")
-    if one.engine and one.engine not in {**COMPILERS, **ANSWERS}:
+    if one.engine and one.engine not in {**COMPILERS, **CONCLUDING}:
         raise CaseError(f"{file}: {one.id}: there is no engine {one.engine}")
     return one
 
