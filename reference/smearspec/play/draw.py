@@ -12,7 +12,7 @@ def choice(hand: Hand) -> SomeCards | None:
     """Return the next seat to draw; None when all have, as far as their hands are known."""
     step = hand.tables.draw
     if step is None or hand.tricks:
-        return None
+        return None  # the hands were filled up before the play
     for seat in order(hand, step):
         if hand.draw_lines >> seat & 1 or not hand.exact[seat]:
             continue
@@ -54,7 +54,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     """Give a seat the cards of its ``draw`` line."""
     seat, step = hand.seat(act.seat), hand.tables.draw
     if step is None:
-        return
+        return  # pragma: no cover - a line of this kind comes here only where there is a draw
     seats = order(hand, step)
     later = (
         [one for one in seats[seats.index(seat) + 1 :] if hand.draw_lines >> one & 1]

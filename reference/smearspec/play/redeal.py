@@ -30,7 +30,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     """Give a seat the new hand of its ``draw`` line in place of the one that it was dealt."""
     seat, step = hand.seat(act.seat), hand.tables.redeal
     if step is None:
-        return
+        return  # pragma: no cover - a line of this kind comes here only where there is a redeal
     if is_poor(hand, step, seat) is False:
         hand.fault(
             "redeal-unfounded",
