@@ -56,7 +56,8 @@ def plays_ahead(hand: Hand) -> Iterator[tuple[int, int, str]]:
         if first == UNKNOWN or any(play[:2] == "^L" for play in act.plays):
             continue
         for n, play in enumerate(act.plays):
-            yield entry, (first + n) % hand.seats, split_mark(play)[1]
+            if play != "-" or not hand.tables.uneven:  # who sits out hides no card
+                yield entry, (first + n) % hand.seats, split_mark(play)[1]
 
 
 def later_play(hand: Hand, seat: int, cards: int) -> tuple[int, int] | None:
