@@ -1,6 +1,6 @@
 """Reading a written set of cards: which are known, how many are not."""
 
-from smearspec.cards import BIT_OF, CARD_OF, JOKER_MASK
+from smearspec.cards import BIT_OF, CARD_OF, JOKER_MASK, cards_in
 from smearspec.play.state import Hand
 from smearspec.record.fault import EntryNumber, SeatNumber
 
@@ -142,3 +142,8 @@ def foreign(hand: Hand, card: int, token: str) -> str:
     if not hand.tables.pack & JOKER_MASK:
         return "no-jokers"
     return "joker-mark-missing" if token == "JO" else "unmarked-joker"
+
+
+def names(hand: Hand, mask: int) -> tuple[str, ...]:
+    """Return the tokens of a set of cards in canonical order."""
+    return tuple(hand.name(card) for card in cards_in(mask))
