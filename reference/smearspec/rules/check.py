@@ -148,7 +148,8 @@ def _bids(values: Values) -> Iterator[Clash]:
         if body["do"] != "auction":
             continue
         at = f"/steps/{name}"
-        if total != body["maximum"] and not any(_cards_named(values)):
+        other = any(_cards_named(values)) or any(_aces(values))
+        if total != body["maximum"] and not other:
             yield clash("items-sum", "/items", "/trumps", "/deck", at + "/maximum",
                         found=total, needed=body["maximum"])  # fmt: skip
         if body["minimum"] > body["maximum"]:
@@ -193,6 +194,12 @@ def _trumps(values: Values) -> Iterator[Clash]:
             yield clash("joker-lead-missing", f"/steps/{name}", "/deck/jokers")
         if "off-card" in body and not any("rank" in trumps[name] for name in extras):
             yield clash("rule-idle", f"/steps/{name}/off-card", "/trumps", "/deck", case="off-card")
+
+
+def _aces(values: Values) -> Iterator[Clash]:
+    """Every game of the family has an ace on top of its trumps."""
+    if "A" not in values["deck"]["ranks"]:
+        yield clash("ace-missing", "/deck/ranks", cards=tuple(values["deck"]["ranks"]))
 
 
 def _sides(values: Values) -> Iterator[Clash]:
@@ -356,6 +363,6 @@ def _ties(values: Values) -> Iterator[Clash]:
 
 CHECKS: tuple[Callable[[Values], Iterator[Clash]], ...] = (
     _pack, _cards_named, _bids, _trumps, _sides, _orders, _order_of_steps, _hands, _throw_and_call,
-    _exchange, _counting, _ties,
+    _exchange, _aces, _counting, _ties,
 )  # fmt: skip
 """Every check, in the order in which a reader would look."""
