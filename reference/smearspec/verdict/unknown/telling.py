@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
-from smearspec.cards import SUITS
-from smearspec.play.holding import names
-from smearspec.play.state import UNKNOWN
+from smearspec.cards import SUITS, cards_in
+from smearspec.play.state import UNKNOWN, Hand
 from smearspec.verdict.evidence import Phrase
 from smearspec.verdict.unknown.search import World
 
@@ -60,12 +59,12 @@ def differences(world: World, other: World) -> Iterator[tuple[str, Phrase]]:
     ):
         for seat in range(hand.seats):
             own = cards[seat] & ~others[seat]
-            if own and names(hand, own) != names(hand, others[seat] & ~cards[seat]):
-                facts = {"seat": seats[seat], "cards": names(hand, own)}
+            if own and _names(hand, own) != _names(hand, others[seat] & ~cards[seat]):
+                facts = {"seat": seats[seat], "cards": _names(hand, own)}
                 yield kind, Phrase(f"told.{kind}", facts)
     own = world.undealt & ~other.undealt
     if own:
-        yield "undealt", Phrase("told.undealt", {"cards": names(hand, own)})
+        yield "undealt", Phrase("told.undealt", {"cards": _names(hand, own)})
 
 
 def matters_for(world: World) -> Callable[[str], bool]:
@@ -82,3 +81,8 @@ def matters_for(world: World) -> Callable[[str], bool]:
     if hand.called is not None:
         kinds |= {"throw", "left"}
     return kinds.__contains__
+
+
+def _names(hand: Hand, cards: int) -> tuple[str, ...]:
+    """Return the tokens of cards (a mask)."""
+    return tuple(hand.name(card) for card in cards_in(cards))
