@@ -2,14 +2,19 @@
 
     pip install -e '.[bench]' && python tests/benchmarks/bench_verify.py [--rounds N]
 
-Only ratios mean something: every line is measured in this run, in turns, on this machine, and the
-best of the rounds counts.  Each program reads games of its own kind, made with a fixed seed, and
-does its usual work on them: python-chess checks every move, endplay does not check that suits are
-followed, pokerkit replays betting, smearspec judges every act and every claim.
+Only ratios mean something: every line is measured in this run, in turns, on this machine.  What is
+measured is the processor time of this process, so that other work on the machine does not count;
+a ratio is the median over the rounds, with the range of the middle eight tenths.
+
+Each program reads games of its own kind, made with a fixed seed, and does its usual work on them:
+python-chess checks every move, endplay does not check that suits are followed, pokerkit replays
+betting, smearspec judges every act and every claim.
 """
 
 import argparse
 import io
+import os
+import statistics
 import subprocess
 import sys
 import time
@@ -73,49 +78,63 @@ def other_programs() -> tuple[list[Workload], list[str]]:
     return works, missing
 
 
-def best_times(works: list[Workload], rounds: int) -> list[float]:
-    """Return the seconds of each workload's fastest round; the workloads take turns."""
-    best = [float("inf")] * len(works)
-    for _ in range(rounds):
-        for index, work in enumerate(works):
-            started = time.perf_counter()
-            work.run(work.text)
-            best[index] = min(best[index], time.perf_counter() - started)
-    return best
+def times(works: list[Workload], rounds: int) -> list[list[float]]:
+    """Return the processor seconds of each workload by round; the workloads take turns."""
+    for work in works:
+        work.run(work.text)  # what is read once is read
+    return [[_seconds(work) for work in works] for _ in range(rounds)]
 
 
-def start_up(rounds: int) -> tuple[float, float]:
-    """Return the seconds of ``python -c pass`` and of ``smearspec --help``, each the best."""
+def _seconds(work: Workload) -> float:
+    started = time.process_time()
+    work.run(work.text)
+    return time.process_time() - started
+
+
+def ratio(works: list[Workload], taken: list[list[float]], ours: int, theirs: int) -> str:
+    """Return how many acts one reads in the time in which the other reads one."""
+    acts = works[ours].acts / works[theirs].acts
+    found = sorted(acts * each[theirs] / each[ours] for each in taken)
+    edge = len(found) // 10
+    low, high = found[edge], found[-1 - edge]
+    return f"{statistics.median(found):.2f} ({low:.2f}-{high:.2f})"
+
+
+def start_up(rounds: int) -> float:
+    """Return the processor time of ``smearspec --help`` in times of ``python -c pass``."""
     bare = [sys.executable, "-c", "pass"]
     ours = [str(PROGRAM), "--help"]
-    best = [float("inf"), float("inf")]
-    for _ in range(rounds):
-        for index, command in enumerate((bare, ours)):
-            started = time.perf_counter()
-            subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-            best[index] = min(best[index], time.perf_counter() - started)
-    return best[0], best[1]
+    return statistics.median(_child(ours) / _child(bare) for _ in range(rounds))
+
+
+def _child(command: list[str]) -> float:
+    before = os.times()
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    after = os.times()
+    user = after.children_user - before.children_user
+    return user + after.children_system - before.children_system
 
 
 def main() -> None:
     """Print the table of ratios."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=15)
     rounds = parser.parse_args().rounds
     works, missing = other_programs()
     works += smear_games()
-    rates = [w.acts / t for w, t in zip(works, best_times(works, rounds), strict=True)]
+    taken = times(works, rounds)
     rivals = [n for n, work in enumerate(works) if not work.name.startswith("smearspec")]
     heads = [works[n].name.split(",")[0] for n in rivals]
+    print(f"processor time, median of {rounds} rounds (middle eight tenths)")
     print(f"{'text to verdict':<52}{'acts':>8}{'acts/s':>10}"
-          + "".join(f"{'x ' + head:>16}" for head in heads))
-    for work, rate in zip(works, rates, strict=True):
+          + "".join(f"{'x ' + head:>20}" for head in heads))
+    for at, work in enumerate(works):
+        rate = work.acts / statistics.median(each[at] for each in taken)
         print(f"{work.name:<52}{work.acts:>8}{rate:>10,.0f}"
-              + "".join(f"{rate / rates[n]:>16.2f}" for n in rivals))
+              + "".join(f"{ratio(works, taken, at, n):>20}" for n in rivals))
     for name in missing:
         print(f"{name}: not installed, so not measured (pip install -e '.[bench]')")
-    bare, ours = start_up(rounds * 4)
-    print(f"start-up: smearspec --help takes {ours / bare:.1f} times python -c pass")
+    print(f"start-up: smearspec --help takes {start_up(rounds):.1f} times python -c pass")
 
 
 if __name__ == "__main__":
