@@ -11,7 +11,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 from smearspec import rules
-from smearspec.render import diagnostic_pages
+from smearspec.render import diagnostic_pages, family_pages
 
 PARTS = {
     "table": "The table",
@@ -37,9 +37,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def generated() -> dict[str, str]:
     """Return the text of each generated page by its path below ``docs/``."""
     books = rules.listed()
+    every = (*books, *rules.family())
     return {
         "variants/index.md": overview(books),
-        **{f"variants/{book.id}.md": variant_page(book) for book in books},
+        "family.md": family_pages.page(every),
+        **{f"{family_pages.folder(book)}/{book.id}.md": variant_page(book) for book in every},
         **diagnostic_pages.pages(),
     }
 
