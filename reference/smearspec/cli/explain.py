@@ -36,6 +36,9 @@ NOT_SEARCHED = 3
     metavar="HANDS",
     help=f"Replay this many hands at most, {REPLAYS} if not given.",
 )
+@click.option(
+    "--unknown", is_flag=True, help="Say what one would have to remember to settle the records."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a table and line.")
 @options.lang_option
 def command(
@@ -47,6 +50,7 @@ def command(
     each: bool,
     house: bool,
     budget: int,
+    unknown: bool,
     as_json: bool,
     lang: str,
 ) -> None:
@@ -58,6 +62,10 @@ def command(
     something could not be judged, 3 if the search ended too early to tell.
     """
     inputs = options.inputs(rules_files, settings, what_if, as_written, lang)
+    if unknown:
+        from smearspec.cli.explain_unknown import show_unknown  # noqa: PLC0415  for this only
+
+        raise click.exceptions.Exit(show_unknown(files, inputs, as_json, lang))
     kept: list[tuple[Kept, Inputs]] = []
     statuses: list[int] = []
     for source in sources(files, lang):

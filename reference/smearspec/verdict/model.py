@@ -151,11 +151,12 @@ class HandVerdict:
             if seats
         }
         if missed:
-            told = [self._doubt(doubt) for doubt in self.doubts] if witnesses else []
+            told = [self.doubt_json(doubt) for doubt in self.doubts] if witnesses else []
             shown["unchecked"] = missed | ({"witnesses": told} if told else {})
         return shown
 
-    def _doubt(self, doubt: "Doubt") -> dict[str, Json]:
+    def doubt_json(self, doubt: "Doubt") -> dict[str, Json]:
+        """Return an act that nobody can check as an object of the verdict format."""
         hand = self.hand
         names = hand.tables.names if hand else ()
         return {

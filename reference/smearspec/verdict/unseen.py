@@ -6,7 +6,7 @@ This alone never lowers the status of a record; the verdict names it.
 from typing import NamedTuple
 
 from smearspec.play.replay import complete
-from smearspec.play.state import Hand
+from smearspec.play.state import UNKNOWN, Hand
 
 
 class Unseen(NamedTuple):
@@ -41,8 +41,21 @@ def unseen(hand: Hand) -> Unseen:
 
 
 def _may_throw_trump(hand: Hand, seat: int) -> bool:
-    """Tell whether a trump may lie in what a seat threw: one that is nowhere else."""
-    if hand.table is None:
+    """Tell whether a trump that had to be kept may lie in what a seat threw.
+
+    It is one that is nowhere else; and who kept trumps only threw none but the excess.
+    """
+    table, step = hand.table, hand.tables.discard
+    if table is None or step is None:
         return True
+    if step.excess == "exactly-excess" and complete(hand) and hand.rest is None:
+        kept = [
+            card
+            for trick in hand.tricks
+            for player, card in zip(trick.seats, trick.cards, strict=True)
+            if player == seat
+        ]
+        if all(card != UNKNOWN and table.trumps >> card & 1 for card in kept):
+            return False
     free = (hand.could[seat] | hand.dealt[seat]) & ~hand.played
-    return bool((free | hand.thrown[seat]) & hand.table.trumps)
+    return bool((free | hand.thrown[seat]) & table.trumps)
