@@ -52,7 +52,10 @@ def command(
         raise refuse(error, name, lang) from None
     answered = False
     for asked in _questions(question, lang):
-        told = list(answers(asked, books, chosen))
+        try:
+            told = list(answers(asked, books, chosen))
+        except rules.RuleError as error:
+            raise refuse(error, name, lang) from None
         answered = answered or bool(told)
         if as_json:
             from smearspec.render.ask import ask_json  # noqa: PLC0415

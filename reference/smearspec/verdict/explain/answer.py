@@ -129,7 +129,7 @@ def _allowed(space: Space, part: Part[Trial]) -> dict[str, Sequence[str]]:
     return {
         choice.id: every[choice.id]
         for choice, ways in _ways(space, every)
-        if any(choice.in_force(space.seats, dict(way)) for way in ways)
+        if choice and any(choice.in_force(space.seats, dict(way)) for way in ways)
     }
 
 
@@ -147,10 +147,10 @@ Way = tuple[tuple[str, str], ...]
 
 def _ways(
     space: Space, allowed: Mapping[str, Sequence[str]]
-) -> Iterator[tuple[Choice, Mapping[Way, int]]]:
+) -> Iterator[tuple[Choice | None, Mapping[Way, int]]]:
     """Yield every choice with the ways to make those before it, each with its number.
 
-    Last comes the last choice again, with the ways to make them all.
+    Last comes no choice, with the ways to make them all.
     """
     conditions = {name for choice in space.choices for one in choice.when for name in one}
     ways: dict[Way, int] = {(): 1}
@@ -165,5 +165,4 @@ def _ways(
                 longer = (*way, (choice.id, value)) if choice.id in conditions else way
                 after[longer] = after.get(longer, 0) + number
         ways = after
-    if space.choices:
-        yield space.choices[-1], ways
+    yield None, ways

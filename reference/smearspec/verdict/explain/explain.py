@@ -1,6 +1,7 @@
 """Explaining: the smallest sets of options, rulings and house rules that make records right."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from smearspec import diagnostics
 from smearspec.rules.search import Part, search
@@ -23,32 +24,27 @@ def explain(group: Group, budget: Budget | None = None, house: bool = False) -> 
     """
     budget = budget or Budget()
     parts: list[Part[Trial]] = []
+    reads: list[frozenset[str]] = []
     found: list[House] | None = None
-    reads: frozenset[str] | None = None
     exact, reached = True, 0
 
     def tried(free: Mapping[str, str], changes: Mapping[str, str]) -> tuple[Trial, frozenset[str]]:
-        nonlocal reads
         budget.check()
         result = attempt(group.players, free, changes)
         budget.spend(result[0].hands)
-        reads = result[1] if reads is None else reads
+        reads.append(result[1])
         return result
 
-    def wanted() -> bool:
-        return found is None and (house or not any(
-            part.found.fits and len(part.changes) <= 1 for part in parts
-        ))  # fmt: skip
-
     try:
-        for part in search(group.space, tried):
-            reached = len(part.changes)
-            if reached > 1 and reads is not None and wanted():
-                found = house_changes(group, reads, budget)
-            parts.append(part)
-        reached += 1
-        if reads is not None and wanted():
-            found = house_changes(group, reads, budget)
+        for part in chain(search(group.space, tried), (None,)):
+            further = part is None or len(part.changes) > 1
+            if further and found is None and (house or not _enough(parts)):
+                found = house_changes(group, reads[0], budget)
+            if part is None:
+                reached += 1
+            else:
+                reached = len(part.changes)
+                parts.append(part)
     except Spent:
         exact = False
     fits = tuple(part for part in parts if part.found.fits)
@@ -63,6 +59,11 @@ def explain(group: Group, budget: Budget | None = None, house: bool = False) -> 
         exact,
         reached,
     )
+
+
+def _enough(parts: Sequence[Part[Trial]]) -> bool:
+    """Tell whether no change, or a single one, makes the records right."""
+    return any(part.found.fits and len(part.changes) <= 1 for part in parts)
 
 
 def _smallest(group: Group, fits: Sequence[Part[Trial]]) -> Iterator[Explained]:

@@ -1,6 +1,7 @@
 """The line of a record on which one change of the rules takes effect first."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from smearspec import diagnostics
 from smearspec.diagnostics import Finding
@@ -21,41 +22,43 @@ CLAIMS = frozenset({"claim-refuted", "claims-conflict"})
 def first_place(
     players: Sequence[Player], without: Sequence[Verdict], changed: Sequence[Verdict]
 ) -> Place | None:
-    """Return the first line on which the verdicts part; None where they are the same."""
+    """Return the first line on which the verdicts part; None where they are the same.
+
+    Under the ``changed`` rules nothing is wrong.
+    """
     for player, one, other in zip(players, without, changed, strict=True):
         for number, line, why in _partings(one, other, player):
-            text = _text(player, number, line)
-            hand = player.record.blocks[number].block.name or ""
-            return Place(one.file, one.record, hand, line, text, why)
+            block = player.record.written[number]
+            return Place(
+                one.file, one.record, block.name or "", line, _text(block, line), why
+            )  # fmt: skip
     return None
 
 
 def _partings(one: Verdict, other: Verdict, player: Player) -> Iterator[tuple[int, int, Phrase]]:
-    """Yield the lines of each hand on which two verdicts differ: acts first, then claims."""
-    for number, (before, after) in enumerate(zip(one.hands, other.hands, strict=True)):
-        block = player.record.blocks[number].block
-        findings = _acts(one, before.name), _acts(other, after.name)
-        for case, mine, theirs in (("right", *findings), ("wrong", *findings[::-1])):
-            for place, finding in mine.items():
-                if place not in theirs:
-                    yield (
-                        number,
-                        finding.line,
-                        Phrase("explain.act", {"case": case, "code": finding.code}),
-                    )
-        yield from ((number, line, why) for line, why in _played(before, after, block))
-        for claim, now in zip(_claims(one, block), _claims(other, block), strict=False):
+    """Yield the lines on which two verdicts differ, with the number of their block.
+
+    In each hand come acts first, then what comes of them, then claims; block 0 is the header.
+    """
+    blocks = player.record.written
+    for claim, now in zip(_claims(one, blocks[0]), _claims(other, blocks[0]), strict=False):
+        if claim.verdict != now.verdict:
+            yield 0, now.line, Phrase("explain.claim", {"evidence": now.evidence})
+    for n, (before, after) in enumerate(zip(one.hands, other.hands, strict=False), 1):
+        for finding in _wrong_acts(one, before.name):
+            yield n, finding.line, Phrase("explain.act", {"code": finding.code})
+        yield from ((n, line, why) for line, why in _played(before, after, blocks[n]))
+        for claim, now in zip(_claims(one, blocks[n]), _claims(other, blocks[n]), strict=False):
             if claim.verdict != now.verdict or claim.computed != now.computed:
-                yield number, now.line, Phrase("explain.claim", {"evidence": now.evidence})
+                yield n, now.line, Phrase("explain.claim", {"evidence": now.evidence})
 
 
-def _acts(verdict: Verdict, hand: str) -> dict[tuple[str, int, int], Finding]:
-    """Return the findings of a hand that concern its acts, by code and place."""
-    return {
-        (one.code, one.line, one.column): one
-        for one in verdict.findings
-        if one.hand == hand and one.code not in CLAIMS and diagnostics.severity(one.code) == "error"
-    }
+def _wrong_acts(verdict: Verdict, hand: str) -> Iterator[Finding]:
+    """Yield the findings of a hand that concern its acts and are errors."""
+    for one in verdict.findings:
+        act = one.hand == hand and one.code not in CLAIMS
+        if act and diagnostics.severity(one.code) == "error":
+            yield one
 
 
 def _claims(verdict: Verdict, block: tree.Block) -> list[ClaimVerdict]:
@@ -67,15 +70,20 @@ def _played(
     before: HandVerdict, after: HandVerdict, block: tree.Block
 ) -> Iterator[tuple[int, Phrase]]:
     """Yield where the play of a hand, its items or its contract come out differently."""
-    if not before.readings or not after.readings:
-        return
-    one, other = before.readings[0], after.readings[0]
-    seats = before.seats
+    for one, other in islice(zip(before.readings, after.readings, strict=False), 1):
+        yield from _read_otherwise(one, other, before, block)
+
+
+def _read_otherwise(
+    one: Reading, other: Reading, hand: HandVerdict, block: tree.Block
+) -> Iterator[tuple[int, Phrase]]:
+    """Yield the same of one world of the hand."""
+    seats = hand.seats
     for trick, now in zip(one.hand.tricks, other.hand.tricks, strict=False):
         if UNKNOWN not in (trick.winner, now.winner) and trick.winner != now.winner:
             facts = {"winner": seats.names[now.winner], "instead": seats.names[trick.winner]}
             yield block.lines[now.entry], Phrase("explain.trick", facts)
-    for name, card, trick_number, sides in _awards(one, other, before):
+    for name, card, trick_number, sides in _awards(one, other, hand):
         entry = next((t.entry for t in other.hand.tricks if t.number == trick_number), None)
         facts = {"item": name, "card": card, "side": sides[1], "instead": sides[0]}
         facts["case"] = "nobody" if not sides[1] else "" if sides[0] else "new"
@@ -123,11 +131,9 @@ def _line_of(block: tree.Block, *kinds: type) -> int:
     return block.line
 
 
-def _text(player: Player, number: int, line: int) -> str:
-    """Return what stands on a line of a hand, in canonical form and without its comment."""
-    block = player.record.blocks[number].block
+def _text(block: tree.Block, line: int) -> str:
+    """Return what stands on a line of a block, in canonical form and without its comment."""
     for entry, at in zip(block.entries, block.lines, strict=True):
         if at == line:
-            bare = entry._replace(comment="") if hasattr(entry, "_replace") else entry
-            return written(bare)
+            return written(entry._replace(comment="") if hasattr(entry, "comment") else entry)
     return f'[Hand "{block.name}"]'
