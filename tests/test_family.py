@@ -13,8 +13,14 @@ import yaml
 
 import smearspec
 from smearspec import rules
+from smearspec.messages import LANGUAGES
+from smearspec.render.book.compose import sections
+from smearspec.render.book.game import Game
+from smearspec.render.book.unsaid import unsaid
+from smearspec.render.rules_means import meaning
 from smearspec.resources import folder
 from smearspec.rules.choice_check import touches
+from smearspec.rules.compare import Side
 from smearspec.rules.patch import leaves
 from smearspec.rules.sources import pages
 from smearspec.simulate import games
@@ -132,3 +138,18 @@ def test_a_record_is_not_true_without_what_is_peculiar_to_its_game(
     changed = re.sub(r'\[Option .*\n', "", text.replace(f'"{name}"', '"house"'))
     (verdict,) = smearspec.verify(changed, rules_files=[house])
     assert verdict.status in ("illegal", "refuted"), verdict.findings
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_every_value_has_its_sentence_in_books_and_comparisons(
+    name: str, seats: int, lang: str
+) -> None:
+    book = BOOKS[name]
+    resolved = book.resolve(seats, first_values(book, seats))
+    game = Game(resolved.values)
+    assert list(unsaid(game)) == []
+    assert sections(game, lang)
+    for pointer, value in leaves(resolved.values):
+        side = Side(True, value, resolved.origin(pointer))
+        assert pointer not in meaning(pointer, side, resolved.values, lang)
