@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from smearspec.cli import strength
+from smearspec.rules.bases import Table, bases, family_tables, tables
 from smearspec.suite.case import CaseError
 
 TABLE = "cutthroat-canadian/3"
@@ -104,3 +105,32 @@ def test_cases_that_are_found_are_printed_as_a_case_file_states_them(
         "# area scoring", "  - id: a-1", "    text: |", "      %smear 1", "      [Rules]", "",
     ]  # fmt: skip
     assert done.stderr == "nothing found for /items/jack\n"
+
+
+def test_the_games_of_the_wider_family_are_reported_and_held_to_no_gate(
+    measured: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wrong value that no case notices is no failure, and one that nobody can play is none."""
+    asked, other = Table("smudge", 3), Table("smudge", 4)
+    kills = [
+        SimpleNamespace(crashed=False, killers=("auction-2345",)),
+        SimpleNamespace(crashed=False, killers=()),
+        SimpleNamespace(crashed=True, killers=()),
+    ]
+    monkeypatch.setattr(strength, "family_tables", lambda: (asked, other))
+    monkeypatch.setattr(strength, "cases_of", lambda one, cases: cases if one == asked else ())
+    monkeypatch.setattr(strength, "matrix", lambda cases, several: kills)
+    measured.open = {"every value": ["value 1"]}
+    done = run("--family")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines() == [
+        "smudge/3: 1 of 2 wrong values are noticed by 1 cases", "smudge/4: no cases",
+    ]  # fmt: skip
+    assert measured.asked == []
+
+
+def test_every_game_of_the_family_has_bases() -> None:
+    """A wrong value is a change of a base: the defaults, and another value of one choice."""
+    assert {str(table) for table in family_tables()} > {"smudge/3", "pawnee-ten-point/5"}
+    assert not {str(table) for table in family_tables()} & {str(table) for table in tables()}
+    assert len(bases(Table("connecticut-setback", 4))) > 1

@@ -1,16 +1,18 @@
 """``smearspec conform --strength``: measures what the cases of the suite can catch."""
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from smearspec.cli.printing import say, tell
-from smearspec.rules.bases import tables
-from smearspec.suite.case import CaseError, load_cases
+from smearspec.rules.bases import family_tables, tables
+from smearspec.suite.case import Case, CaseError, load_cases
 from smearspec.suite.strength.excuses import excuses
 from smearspec.suite.strength.fill import fill
 from smearspec.suite.strength.gates import failures
+from smearspec.suite.strength.kills import cases_of, matrix
 from smearspec.suite.strength.measure import changed, keep, measure
 from smearspec.suite.strength.page import page, summary
 from smearspec.suite.strength.writing import case_lines
@@ -30,8 +32,14 @@ MOST = 20
     metavar="VARIANT/PLAYERS",
     help="Look for cases for what survives at a table, and print them.",
 )
+@click.option(
+    "--family",
+    "wider",
+    is_flag=True,
+    help="Report the games of the wider family instead; no gate is for them.",
+)
 @click.option("--write", "target", metavar="FILE", help="Write the page on the strength.")
-def command(quick: bool, searched: str | None, target: str | None) -> None:
+def command(quick: bool, searched: str | None, wider: bool, target: str | None) -> None:
     """Change the rules under the cases and see which cases notice.
 
     The exit status is 0 if every gate holds, 1 if one does not.
@@ -44,6 +52,9 @@ def command(quick: bool, searched: str | None, target: str | None) -> None:
         return
     try:
         cases = load_cases()
+        if wider:
+            _report(cases)
+            return
         which = changed(cases) if quick else None
         if which == ():
             say([f"nothing has changed; {time.monotonic() - started:.0f} s"])
@@ -66,6 +77,18 @@ def command(quick: bool, searched: str | None, target: str | None) -> None:
         raise click.exceptions.Exit(1)
     if target:
         keep(cases)
+
+
+def _report(cases: Sequence[Case]) -> None:
+    """Say how many wrong values the cases of each game of the wider family notice."""
+    for table in family_tables():
+        played = cases_of(table, cases)
+        if not played:
+            say([f"{table}: no cases"])
+            continue
+        kills = [one for one in matrix(cases, [table]) if not one.crashed]
+        several = sum(1 for one in kills if one.killers)
+        say([f"{table}: {several} of {len(kills)} wrong values are noticed by {len(played)} cases"])
 
 
 def _search(name: str) -> None:

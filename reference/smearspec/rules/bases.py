@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from smearspec.rules import RuleBook, listed
+from smearspec.rules import RuleBook, family, listed
 from smearspec.rules.layers import Choice
 from smearspec.rules.patch import Object
 
@@ -36,14 +36,20 @@ class Base:
 
 @lru_cache(maxsize=1)
 def tables() -> tuple[Table, ...]:
-    """Return every variant that is shipped at every number of players, in order."""
+    """Return every game of the source pages at every number of players, in order."""
     return tuple(Table(book.id, seats) for book in listed() for seats in book.tables)
+
+
+@lru_cache(maxsize=1)
+def family_tables() -> tuple[Table, ...]:
+    """Return every game of the wider family at every number of players, in order."""
+    return tuple(Table(book.id, seats) for book in family() for seats in book.tables)
 
 
 @lru_cache(maxsize=64)
 def bases(table: Table) -> tuple[Base, ...]:
     """Return the first base of a table, then those with another value of one choice."""
-    book = next(book for book in listed() if book.id == table.rules)
+    book = next(book for book in (*listed(), *family()) if book.id == table.rules)
     found = [_base(book, table, {})]
     for choice in book.choices(table.players):
         for value in choice.values:
