@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from smearspec.cards import NAMES, cards_in
+from smearspec.cards import NAMES
 from smearspec.messages import Sentence, printable, sentence
 
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -29,8 +29,3 @@ def card(token: str | None, lang: str) -> Sentence:
 def cards(tokens: Iterable[str], lang: str) -> Sentence:
     """Return cards side by side."""
     return Sentence("  ".join(card(token, lang) for token in tokens) or "-")
-
-
-def mask(given: int, names: tuple[str, ...], lang: str) -> Sentence:
-    """Return the cards of a mask side by side, two cards alike as one with their number."""
-    return cards((names[one] for one in cards_in(given)), lang)

@@ -32,7 +32,7 @@ def to_html(thing: Drawable, lang: str = "en") -> str:
             return _joined(_block(block, lang) for block in (thing.header, *thing.hands))
         case HandVerdict():
             return _hand(thing, lang)
-        case Verdict():
+        case Verdict():  # pragma: no branch - nothing else is drawable
             return _verdict(thing, lang)
 
 
