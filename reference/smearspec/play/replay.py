@@ -89,8 +89,8 @@ def replay_acts(
 def _do(hand: Hand, entry: int, act: tree.Act) -> None:
     """Do what one line says."""
     if type(act) is tree.Trick:
-        if _enter(hand, Play, entry, "trick"):
-            _trick(hand, entry, act)
+        _enter(hand, Play, entry, "trick")  # never too late: the play comes last
+        _trick(hand, entry, act)
     elif type(act) is tree.Cards:
         _cards(hand, entry, act)
     else:
