@@ -221,3 +221,33 @@ def test_where_nothing_can_be_told_the_findings_say_why(text: str) -> None:
     found = only(text)
     assert found.turn.step is None
     assert found.findings
+
+
+TWO = """%smear 1
+[Rules "cutthroat-canadian"]
+[Seats "Ann Bo"]
+
+[Hand "1"]
+[Dealer "Bo"]
+"""
+
+
+def test_where_worlds_agree_on_the_seat_every_card_of_one_of_them_may_be_played() -> None:
+    (found,) = smearspec.legal(TWO + "bid Ann: 2 pass\n1. Ann: {AS KS} QS\n")
+    assert (found.turn.seat, found.turn.step, found.turn.known) == ("Ann", "trick", False)
+    assert found.turn.cards is not None
+    assert {"AS", "KS"} <= set(found.turn.cards)
+    assert "QS" not in found.turn.cards
+    assert len(set(found.turn.cards)) == len(found.turn.cards) == 51
+
+
+def test_where_worlds_differ_on_the_seat_nobody_is_named() -> None:
+    # Ann led something, and whether QS took it hangs on what it was.
+    (found,) = smearspec.legal(TWO + "bid Ann: 2 pass\n1. Ann: ?? QS\n")
+    assert (found.turn.seat, found.turn.step, found.turn.cards) == (None, "trick", None)
+    assert not found.turn.known
+
+
+def test_after_calls_that_nobody_remembers_nobody_is_named() -> None:
+    (found,) = smearspec.legal(TWO + "bid Ann: ? ?\n")
+    assert (found.turn.seat, found.turn.known) == (None, False)

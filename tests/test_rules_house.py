@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from smearspec import verify
 from smearspec.diagnostics import Finding
 from smearspec.rules import RuleBook, RuleError, lint, load, load_file
 from smearspec.rules.patch import differences
@@ -22,6 +23,16 @@ def refused(tmp_path: Path, text: str) -> Finding:
         house(tmp_path, text)
     (finding,) = caught.value.findings
     return finding
+
+
+def test_a_record_that_names_faulty_house_rules_is_told_where_the_fault_is(tmp_path: Path) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text(HEAD + "set: {game-tie: perhaps}\n", encoding="utf-8")
+    text = '%smear 1\n[Rules "house"]\n[Seats "Ann Bo Cy Di"]\n'
+    (verdict,) = verify(text, rules_files=(path,))
+    assert verdict.status == "unjudged"
+    (finding,) = verdict.findings
+    assert (finding.line, finding.facts["file"]) == (2, f"{path}:4:17")
 
 
 def test_a_setting_becomes_the_default(tmp_path: Path) -> None:
