@@ -172,6 +172,15 @@ def test_what_there_are_no_words_for_is_said_by_its_name() -> None:
         assert title_of(one, TABLE, frozenset()).startswith(f"steps new step how {said} (")
 
 
+def test_a_title_that_is_too_long_is_cut_before_its_table() -> None:
+    table = Table("minnesota", 4)
+    titles = [title_of(one, table, frozenset(), legal=True) for one in mutants(table)]
+    cut = [title for title in titles if "…" in title]
+    assert cut
+    assert all(title.endswith("… (minnesota, 4 seats)") for title in cut)
+    assert max(map(len, titles)) <= 70
+
+
 def test_the_whole_suite_goes_through_every_gate() -> None:
     done = CliRunner().invoke(command, [])
     assert done.exit_code == 0, done.output

@@ -11,7 +11,7 @@ from smearspec.rules.bases import Table
 from smearspec.suite.case import case_of
 from smearspec.suite.strength import gates, kills
 from smearspec.suite.strength.excuses import Excuse
-from smearspec.suite.strength.measure import Measured, changed, digests, keep, measure
+from smearspec.suite.strength.measure import Measured, changed, digests, keep, measure, part_of
 from smearspec.suite.strength.page import page
 from smearspec.suite.strength.reads import Reads
 from smearspec.suite.strength.zoo import Caught, Reading
@@ -81,6 +81,12 @@ def test_a_value_that_no_case_reads_is_told(found: Measured) -> None:
     assert "minnesota/4: no case reads /game/start" in list(gates.unread_values(found))
 
 
+def test_a_value_that_no_case_reads_may_be_excused(found: Measured) -> None:
+    excuse = Excuse("/game/start", "*", (), "nobody could ever tell the difference")
+    told = list(gates.unread_values(replace(found, excuses=(excuse,))))
+    assert "minnesota/4: no case reads /game/start" not in told
+
+
 def test_a_dead_value_is_told(found: Measured) -> None:
     told = gates.dead_values(replace(found, dead={TABLE: ("/game/colour",)}))
     assert list(told) == ["minnesota/4: nothing reads /game/colour"]
@@ -126,6 +132,27 @@ def test_one_process_finds_what_several_find(
 ) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     assert tuple(kills.matrix([NAMED, UNNAMED], [TABLE])) == found.kills
+
+
+def test_a_mutant_has_one_fate_and_a_refused_one_may_be_caught_too(found: Measured) -> None:
+    refused = next(one for one in found.kills if one.mutant.refusal is not None)
+    open_ = next(one for one in found.kills if one.mutant.name == "/pips/A = 3")
+    excuse = Excuse("/pips/A", "= 3", (), "nobody could ever tell the difference")
+    elsewhere = gates.fates(found, Table("ten-point", 4))
+    assert not any(elsewhere)
+    played = replace(refused, named="trick-aaaa")
+    some = replace(found, kills=(refused, played, open_), excuses=(excuse,))
+    kinds = gates.fates(some, TABLE)
+    assert kinds.refused == (refused, played)
+    assert kinds.caught == (played,)
+    assert kinds.excused == (open_,)
+    assert (kinds.named, kinds.unnamed, kinds.survived) == ((), (), ())
+
+
+def test_a_refusal_that_a_case_expects_is_not_told(found: Measured) -> None:
+    several = [one for one in found.kills if one.mutant.refusal is not None]
+    expected = {(one.mutant.refusal[0], part_of(one.mutant.pointer)) for one in several}  # type: ignore[index]
+    assert list(gates.refusals(replace(found, refused=frozenset(expected)))) == []
 
 
 def test_reads_are_told_where_they_are_missing() -> None:
