@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from house_tables import House
+from smearspec.render.book import book_of
 from smearspec.rules import load
 from smearspec.rules.patch import merge
 from smearspec.suite.judging import rules_faults
@@ -186,3 +187,25 @@ def test_simulated_games_are_legal_and_true(
 def test_what_cannot_be_is_one_fault(change: dict[str, Any], code: str) -> None:
     values = merge(load(ALONE).resolve(3, {}).values, change)  # type: ignore[arg-type]
     assert [found for found, _ in rules_faults(values)] == [code]
+
+
+def test_without_a_contract_the_bidder_decides_nothing(tmp_path: Path) -> None:
+    wins = {"order": ["target"], "sweep": None, "target": {"score": "after", "hand": "any"}}
+    change = {"steps": {"auction": {"nobody": "no-contract"}}, "game": {"wins": wins}}
+    table = House(tmp_path, ALONE, change, 3, *OWN)
+    start = '[Hand "4"]\n[Dealer "Cy"]\n[Start "Ann 8, Bo 10, Cy 0"]\n'
+    hands = start + THREE.replace("3 pass pass", "pass pass pass")
+    # Ann and Bo are both at 11; nobody has bid, and there is no other test.
+    verdict = table.verdict(hands)
+    assert (list(verdict.hands[0].totals), verdict.winner) == ([11, 11, 0], None)
+
+
+def test_the_book_says_a_total_and_points_of_a_hand_together(tmp_path: Path) -> None:
+    change: dict[str, Any] = {"game": {"wins": {"target": {"points-at-least": 2}}}}
+    table = House(tmp_path, "minnesota", change, 4)
+    (end,) = (part for part in book_of(table.book, 4, {}, "en").sections if part.id == "end")
+    told = " ".join(text for block in end.blocks for text in block.sentences)
+    assert "21 points or more after a hand" in told
+    assert "But 2 points or more must have been won in that hand too." in told
+    short = book_of(table.book, 4, {}, "ja").sections[0]
+    assert any("21点と、1ディールで取る2点" in block.sentences[0] for block in short.blocks)
