@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 import smearspec
+from command_line import run
 from smearspec import rules
 from smearspec.messages import LANGUAGES
 from smearspec.render.book.compose import sections
@@ -153,3 +154,16 @@ def test_every_value_has_its_sentence_in_books_and_comparisons(
     for pointer, value in leaves(resolved.values):
         side = Side(True, value, resolved.origin(pointer))
         assert pointer not in meaning(pointer, side, resolved.values, lang)
+
+
+def test_a_new_hand_lies_in_place_of_the_poor_one() -> None:
+    """The low cards of Bo are gone once others are drawn; a draw that fills up adds to a hand."""
+    coke = records(folder("grammar") / "examples" / "family" / "connecticut-setback.smear")[0]
+    done = run("replay", "-", "--svg", "-", "--at", "hand 1 trick 1", given=coke)
+    assert (done.status, done.err) == (0, "")
+    assert "#card-A-H" in done.out
+    assert "#card-9-H" not in done.out
+    filled = records(folder("grammar") / "examples" / "family" / "ten-point-drop-out.smear")[0]
+    done = run("replay", "-", "--svg", "-", "--at", "hand 1 trick 1", given=filled)
+    assert "#card-A-H" in done.out
+    assert "#card-K-S" in done.out

@@ -175,7 +175,8 @@ class _Maker:
             lines += self._beside(entry)
             if isinstance(act, tree.Cards):
                 acting = self.shown.hand.seat(act.seat)
-                self.held.move(act.keyword, acting, act.cards)
+                anew = act.keyword == "draw" and self.shown.hand.tables.draw is None
+                self.held.move("deal" if anew else act.keyword, acting, act.cards)
         if kind == "bid":
             self.contract = Contract(self.shown.bidder, self.shown.bid)
         title = sentence("board.act", self.lang, case=kind)
