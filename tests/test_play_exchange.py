@@ -7,6 +7,7 @@ Ann holds the jick (JC) and a joker, Bo KS and a joker, Cy 6S 3S 2S, Di AS TS 8S
 import pytest
 
 import smearspec
+from smearspec.suite.count import Unanswerable, count
 from smearspec.verdict import Legal
 
 HEAD = """%smear 1
@@ -281,3 +282,15 @@ trump Ann: S
     assert hand is not None
     assert hand.partner == hand.bidder == 0
     assert codes(head + "call Ann: 4H\n") == ["call-forbidden"]
+
+
+def test_continuations_are_counted_where_seats_sit_out_but_not_through_a_draw() -> None:
+    """Di's last spade, then Ann's jick: eight points to two."""
+    play = TAKEN + "1. Cy: 6S AS 4S JO\n2. Di: 8S QS KS 2S\n3. Cy: 3S TS JO -\n4. Ann: 9S - JS 5S\n"
+    (verdict,) = smearspec.verify(play)
+    found = count(verdict, 2)
+    assert found.leaves == [1, 1]
+    assert found.scores == {"Ann/Cy 8, Bo/Di 2": 1}
+    (verdict,) = smearspec.verify(THROWN)
+    with pytest.raises(Unanswerable, match="drawn"):
+        count(verdict, 1)

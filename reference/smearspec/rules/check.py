@@ -123,8 +123,8 @@ def _pack(values: Values) -> Iterator[Clash]:
                 yield clash("widow-missing", at + "/cards", "/steps", "/deck/ranks", "/deck/jokers",
                             needed=wanted, found=max(left, 0))  # fmt: skip
         elif body["do"] == "draw" and size <= needed:
-            yield clash("widow-missing", at + "/to", "/steps", "/deck/ranks", "/deck/jokers",
-                        needed=1, found=0)  # fmt: skip
+            yield clash("widow-missing", at + "/to", "/hand", "/steps", "/deck/ranks",
+                        "/deck/jokers", needed=1, found=0)  # fmt: skip
 
 
 def _cards_named(values: Values) -> Iterator[Clash]:

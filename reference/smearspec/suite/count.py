@@ -20,7 +20,7 @@ from smearspec.play.following import next_to_play, winner
 from smearspec.play.replay import complete
 from smearspec.play.state import UNKNOWN, Hand, Trick
 from smearspec.play.turn import turn
-from smearspec.rules.steps import CallPartner, Discard, Step, Take
+from smearspec.rules.steps import CallPartner, Discard, Draw, Step, Take
 from smearspec.score.contract import scorers
 from smearspec.verdict.figures import figures
 from smearspec.verdict.model import Verdict
@@ -135,6 +135,8 @@ def _due(hand: Hand) -> tuple[Step, Choice] | None:
         tokens = tuple(hand.name(card) for card in cards_in(choice.cards))
         take.apply(hand, 0, tree.Cards("widow", hand.roster.names[choice.seat], tokens))
         due = turn(hand)
+    if due is not None and isinstance(due[0], Draw):
+        raise Unanswerable("the record does not tell the cards that are drawn")
     if due is None and not hand.passed_out and not complete(hand):
         raise Unanswerable("nobody can tell what may be done next")
     return due
@@ -161,7 +163,7 @@ def _continuations(hand: Hand, step: Step, choice: Choice) -> Iterator[tuple[str
                 yield name, after
         case OneCard():
             yield from _plays(hand, choice)
-        case _:  # pragma: no cover - no deal is due where all cards are known, a widow is taken
+        case _:  # pragma: no cover - no deal is due with all cards known, nor a widow or a draw
             raise AssertionError(step)
 
 
