@@ -65,18 +65,17 @@ def judge(told: Outline, setup: Setup, dealer: int, before: Sequence[int]) -> Pl
 def true_lines(reading: Reading, figured: Figures, seats: Seats) -> dict[str, str]:
     """Return the canonical claims that are true after a hand: what follows the colon of each.
 
-    None of them is true of a hand that was thrown in, where nobody writes any.
+    In a hand that was thrown in no side has points; what is claimed of them is read in full.
     """
     count, hand = reading.count, reading.hand
     lines: dict[str, str] = {}
-    if count is None:
-        return lines
     label = seats.label
-    sides = [label(side) for side in count.sides]
-    for n, side in enumerate(sides):
-        lines["points " + side] = "".join([" " + item for item in count.items(n)])
-        lines["count " + side] = f" {count.counts[n]}"
-    lines["sides " + " ".join(sides)] = ""
+    if count is not None:
+        sides = [label(side) for side in count.sides]
+        for n, side in enumerate(sides):
+            lines["points " + side] = "".join([" " + item for item in count.items(n)])
+            lines["count " + side] = f" {count.counts[n]}"
+        lines["sides " + " ".join(sides)] = ""
     found = hand.tables.scorers
     for scorer, change, total in zip(found, figured.changes, figured.totals, strict=True):
         lines["score " + label(scorer)] = f" {change:+} = {total}"
