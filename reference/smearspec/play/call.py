@@ -5,9 +5,8 @@ from typing import Any
 from smearspec.cards import CARD_OF, JOKER_MASK
 from smearspec.notation import tree
 from smearspec.play.choice import OneCard
-from smearspec.play.holding import foreign
+from smearspec.play.holding import in_pack, not_in_pack, wrong_seat
 from smearspec.play.state import UNKNOWN, Hand
-from smearspec.record.fault import SeatNumber
 from smearspec.rules.steps import CallPartner
 
 
@@ -44,32 +43,15 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
     if step is None:
         return  # pragma: no cover - such a line is heard only where there is such a step
     if hand.bidder is not None and seat != hand.bidder:
-        hand.fault(
-            "wrong-seat",
-            entry,
-            "seat",
-            seat=seat,
-            rule=f"{step.pointer}/who",
-            name=act.keyword,
-            allowed=(SeatNumber(hand.bidder),),
-        )
+        wrong_seat(hand, entry, act, step, (hand.bidder,))
     hand.call_heard = True
     token = act.cards[0]
     if token not in CARD_OF:
         return
     card = CARD_OF[token]
     bit = 1 << card
-    if not hand.tables.pack & bit:
-        hand.fault(
-            "card-not-in-pack",
-            entry,
-            "cards",
-            0,
-            seat=seat,
-            rule="/deck",
-            card=token,
-            case=foreign(hand, card, token),
-        )
+    if not in_pack(hand, card, token):
+        not_in_pack(hand, entry, "cards", 0, seat, token)
     elif seat in (hand.bidder, UNKNOWN) and not callable_cards(hand, step, seat) & bit:
         hand.fault(
             "call-forbidden",

@@ -2,9 +2,9 @@
 
 from smearspec.notation import tree
 from smearspec.play.choice import SomeCards
-from smearspec.play.holding import plain_cards, size
+from smearspec.play.holding import plain_cards, size, wrong_seat
 from smearspec.play.state import UNKNOWN, Hand
-from smearspec.record.fault import HAND_LINE, SeatNumber
+from smearspec.record.fault import HAND_LINE
 from smearspec.rules.steps import Discard
 
 
@@ -70,15 +70,7 @@ def apply(hand: Hand, entry: int, act: tree.Cards) -> None:
         return  # pragma: no cover - such a line is heard only where there is such a step
     count = owed(hand, step, seat)
     if not hand.tables.throws(seat, hand.bidder) and hand.bidder is not None:
-        hand.fault(
-            "wrong-seat",
-            entry,
-            "seat",
-            seat=seat,
-            rule=f"{step.pointer}/who",
-            name=act.keyword,
-            allowed=(SeatNumber(hand.bidder),),
-        )
+        wrong_seat(hand, entry, act, step, (hand.bidder,))
     thrown = plain_cards(act.cards)
     known = True
     if thrown and not thrown & ~hand.held[seat]:

@@ -1,8 +1,10 @@
 """Reading a written set of cards: which are known, how many are not."""
 
 from smearspec.cards import BIT_OF, CARD_OF, JOKER_MASK, cards_in
+from smearspec.notation import tree
 from smearspec.play.state import Hand
 from smearspec.record.fault import EntryNumber, SeatNumber
+from smearspec.rules.steps import Step
 
 
 def size(tokens: tuple[str, ...]) -> int:
@@ -75,7 +77,6 @@ def _with_jokers(hand: Hand, tokens: tuple[str, ...]) -> int:
 def _receive_one_by_one(
     hand: Hand, entry: int, seat: int, tokens: tuple[str, ...]
 ) -> tuple[int, bool]:
-    pack = hand.tables.pack
     mask = 0
     known = True
     for n, token in enumerate(tokens):
@@ -84,17 +85,8 @@ def _receive_one_by_one(
             continue
         card = CARD_OF[token] if token != "JO" else _joker(hand, mask)
         bit = 1 << card
-        if not pack & bit or (hand.tables.marked != (token != "JO") and card >= 52):
-            hand.fault(
-                "card-not-in-pack",
-                entry,
-                "cards",
-                n,
-                seat=seat,
-                rule="/deck",
-                card=token,
-                case=foreign(hand, card, token),
-            )
+        if not in_pack(hand, card, token):
+            not_in_pack(hand, entry, "cards", n, seat, token)
             known = False
             continue
         if (hand.seen | mask) & bit:
@@ -135,13 +127,42 @@ def holder(hand: Hand, card: int, seat: int) -> int:
     return next((s for s in range(hand.seats) if hand.dealt[s] >> card & 1), seat)
 
 
-def foreign(hand: Hand, card: int, token: str) -> str:
-    """Return in which way a card is not in the pack, as the case of the finding."""
-    if card < 52:
-        return "default"
-    if not hand.tables.pack & JOKER_MASK:
-        return "no-jokers"
-    return "joker-mark-missing" if token == "JO" else "unmarked-joker"
+def in_pack(hand: Hand, card: int, token: str) -> bool:
+    """Tell whether a card is in the pack, and written as these rules write it if it is a joker."""
+    if not hand.tables.pack >> card & 1:
+        return False
+    return card < 52 or hand.tables.marked == (token != "JO")
+
+
+def not_in_pack(
+    hand: Hand, entry: int, part: str, n: int, seat: int, token: str, trick: int | None = None
+) -> None:
+    """Report a written card that is not in the pack."""
+    if CARD_OF[token] < 52:
+        case = "default"
+    elif not hand.tables.pack & JOKER_MASK:
+        case = "no-jokers"
+    else:
+        case = "joker-mark-missing" if token == "JO" else "unmarked-joker"
+    hand.fault(
+        "card-not-in-pack", entry, part, n,
+        seat=seat, trick=trick, rule="/deck", card=token, case=case,
+    )  # fmt: skip
+
+
+def wrong_seat(
+    hand: Hand, entry: int, act: tree.Cards, step: Step, allowed: tuple[int, ...]
+) -> None:
+    """Report a line of cards that is written for another than the seats whose turn it is."""
+    hand.fault(
+        "wrong-seat",
+        entry,
+        "seat",
+        seat=hand.seat(act.seat),
+        rule=f"{step.pointer}/who",
+        name=act.keyword,
+        allowed=tuple(SeatNumber(seat) for seat in allowed),
+    )
 
 
 def names(hand: Hand, mask: int) -> tuple[str, ...]:

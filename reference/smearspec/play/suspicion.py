@@ -6,7 +6,7 @@ from smearspec.cards import CARD_OF, JOKER_MASK, SUITS
 from smearspec.play import trump
 from smearspec.play.ahead import later_play
 from smearspec.play.following import led_suit, legal
-from smearspec.play.holding import first_place, foreign
+from smearspec.play.holding import first_place, in_pack, not_in_pack
 from smearspec.play.state import UNKNOWN, Hand, Offence, Trick
 from smearspec.record.fault import HAND_LINE, EntryNumber, SeatNumber
 from smearspec.record.plays import split_mark
@@ -39,18 +39,8 @@ def look_closer(
     if card == UNKNOWN:
         return card, seat
     bit = 1 << card
-    if not hand.tables.pack & bit or (card >= 52 and (token != "JO") != hand.tables.marked):
-        hand.fault(
-            "card-not-in-pack",
-            entry,
-            "plays",
-            n,
-            seat=seat,
-            trick=trick.number,
-            rule="/deck",
-            card=token,
-            case=foreign(hand, card, token),
-        )
+    if not in_pack(hand, card, token):
+        not_in_pack(hand, entry, "plays", n, seat, token, trick.number)
     elif hand.played & bit:
         _played_before(hand, entry, trick, n, seat, card, token)
     elif seat != UNKNOWN:

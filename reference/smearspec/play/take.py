@@ -3,9 +3,8 @@
 from smearspec.notation import tree
 from smearspec.play import draw
 from smearspec.play.choice import SomeCards
-from smearspec.play.holding import receive, size
+from smearspec.play.holding import receive, size, wrong_seat
 from smearspec.play.state import Hand
-from smearspec.record.fault import SeatNumber
 from smearspec.rules.steps import Take
 
 
@@ -67,15 +66,7 @@ def _wrong_seat(
 ) -> None:
     """Report a widow written for another; which of the two holds the cards is then not known."""
     seat, taker = hand.seat(act.seat), seats[0]
-    hand.fault(
-        "wrong-seat",
-        entry,
-        "seat",
-        seat=seat,
-        rule=f"{step.pointer}/who",
-        name=act.keyword,
-        allowed=tuple(SeatNumber(one) for one in seats),
-    )
+    wrong_seat(hand, entry, act, step, seats)
     hand.held[seat] &= ~mask
     hand.dealt[seat] &= ~mask
     hand.exact[seat] = False
