@@ -34,6 +34,10 @@ OURS = {
     "original-minnesota-smear": "V11", "pawnee-ten-point": "V36", "ten-point-best-six": "V39",
     "ten-point-drop-out": "V38", "trickster-ten-point": "V35", "upper-peninsula-smear": "V10",
     "western-wisconsin-schmier": "V17",
+    "announced-smudge": "V22", "auction-pitch-1920s": "V18", "northern-minnesota-smear": "V13",
+    "pitch-with-joker": "V20", "playsmear": "V14", "setback-short-pack": "V26",
+    "setback-top-steal": "V25", "smudge": "V21", "tournament-schmear": "V12",
+    "whirled-seven-point": "V32",
 }  # fmt: skip
 TABLES = [(book.id, seats) for book in BOOKS.values() for seats in book.tables]
 
@@ -114,6 +118,30 @@ PECULIAR: list[tuple[str, int, dict[str, Any]]] = [
     ("marked-joker-pitch", 2, {"table": {"teams": [[0, 1], [2, 3], [4, 5]], "sides": "fixed",
                                        "scorer": "side"}}),
     ("marked-joker-pitch", 3, {"steps": {"widow": {"cards": 5}}}),
+    ("tournament-schmear", 1, {"dealer": {"passed": "same"}}),
+    ("tournament-schmear", 2, {"game": {"wins": {"target": {"at-least": 21}}}}),
+    ("northern-minnesota-smear", 1, {"steps": {"auction": {"minimum": 2}}}),
+    ("northern-minnesota-smear", 2, {"steps": {"name-trump": {"do": "lead-trump", "who": None}}}),
+    ("playsmear", 1, {"steps": {"auction": {"nobody": None}}}),
+    ("playsmear", 2, {"game": {"level": "play-on"}}),
+    ("auction-pitch-1920s", 1, {"steps": {"auction": {"nobody": None}}}),
+    ("auction-pitch-1920s", 2, {"penalties": {"revoke": None}}),
+    ("pitch-with-joker", 1, {"steps": {"name-trump": {"joker": "illegal"}}}),
+    ("pitch-with-joker", 2, {"game": {"finish": ["counted-first"]}}),
+    ("smudge", 1, {"game": {"wins": {"order": ["target"], "smudge": None}}}),
+    ("smudge", 2, {"items": {"low": {"to": "player"}}}),
+    ("announced-smudge", 1, {
+        "steps": {"auction": {"high-bid": {"at-least": 4, "score": 1}}},
+        "game": {"wins": {"order": ["target", "smudge"], "smudge": {
+            "score": "before", "at-least": 0, "hand": "own-made-bid", "bid-at-least": 4}}}}),
+    ("announced-smudge", 2, {"items": {"smudge": {"find": "all-tricks", "points": 2}},
+                             "steps": {"auction": {"maximum": 6}}}),
+    ("setback-top-steal", 1, {"steps": {"auction": {"dealer": "exceed"}}}),
+    ("setback-top-steal", 2, {"items": {"low": {"to": "player"}}}),
+    ("setback-short-pack", 1, {"steps": {"auction": {"form": None}}}),
+    ("setback-short-pack", 2, {"steps": {"auction": {"ends-at-maximum": False}}}),
+    ("whirled-seven-point", 1, {"steps": {"auction": {"nobody": None}}}),
+    ("whirled-seven-point", 2, {"items": {"game": {"tie": "nobody"}}}),
 ]  # fmt: skip
 
 
