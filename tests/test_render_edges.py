@@ -1,5 +1,6 @@
 """What is told where there is little to tell."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -8,6 +9,9 @@ import smearspec
 from command_line import run
 from hand_made import load
 from smearspec import rules
+from smearspec.render.book import book_of
+from smearspec.render.book.facts import labelled
+from smearspec.render.book.text import book_lines
 from smearspec.render.hand_view import TrickView
 from smearspec.render.house_file import house_file
 from smearspec.render.near import near_lines
@@ -32,6 +36,27 @@ def test_a_seat_that_sits_a_trick_out_is_shown_as_written() -> None:
     text = RECORDS[: RECORDS.index("%smear", 1)].partition("\n\n")[0]
     block = smearspec.parse(f'{text}\n\n[Hand "1"]\n1. Ann: AS - KS\n').hands[0]
     assert "<td>-" in smearspec.to_html(block) or " - " in smearspec.to_html(block)
+
+
+@pytest.mark.parametrize("markdown", [False, True])
+def test_a_book_has_no_headings_over_nothing(markdown: bool) -> None:
+    book = book_of(rules.load("minnesota"), 4, {}, "en")
+    full = "\n".join(book_lines(book, markdown=markdown))
+    bare = replace(book, summary="", example=None, rulings=(), sources={}, errata=(), notes="")
+    text = "\n".join(book_lines(bare, markdown=markdown))
+    assert book.summary.split()[0] in full
+    assert labelled("no-example", "en").split(",")[0] in text.replace("\n", " ")
+    for name in ("rulings", "sources"):
+        assert labelled(name, "en") in full
+        assert labelled(name, "en") not in text.splitlines()
+
+
+def test_a_ruling_without_a_reason_has_no_empty_line_for_it() -> None:
+    book = book_of(rules.load("minnesota"), 4, {}, "en")
+    silent = replace(book, rulings=tuple(replace(each, reason="") for each in book.rulings))
+    spoken, mute = (list(book_lines(each, markdown=False)) for each in (book, silent))
+    assert len(mute) < len(spoken)
+    assert "  " not in mute
 
 
 def test_no_rules_of_this_size_are_told() -> None:
