@@ -289,3 +289,46 @@ def test_what_cannot_be_answered_is_status_2(arguments: list[str]) -> None:
 
 def test_every_rule_set_is_asked_side_by_side() -> None:
     assert set(by_rules("trump S, led AS KS, who wins")) == {book.id for book in rules.listed()}
+
+
+def test_answers_that_stand_alone_need_no_reason() -> None:
+    lines = run("ask", "minnesota", "trump H, led KD, hand JD 4D 9S, what may").lines
+    assert lines[:3] == ["Which cards may be played?", "  Minnesota Smear (minnesota, 4 players)",
+                         "    JD and 4D"]  # fmt: skip
+    game = run("ask", "minnesota", "trump H, led AH TC, who gets game").lines
+    assert game[2].startswith("    That cannot be told from one trick: the trick is worth 14")
+
+
+def test_a_trick_that_is_not_whole_is_asked_about_as_far_as_it_goes() -> None:
+    """Only whether Bo may play his card; who takes the trick is open."""
+    short = RECORD.replace("1. Ann: KD 4C 2H AD", "1. Ann: KD 4C").partition("2. Cy")[0]
+    done = run("ask", "minnesota", "-", given=short)
+    assert done.status == 0
+    assert [line for line in done.lines if not line.startswith(" ")] == [
+        "Bo, holding JD 4C 9S: May 4C be played?"
+    ]
+
+
+def test_without_trump_nobody_gets_anything_where_it_is_named() -> None:
+    found = {each["rules"] for each in told("any", "first, led AD 4D, who gets")}
+    assert "minnesota" in found  # asked about what others would score there
+    high = [each for each in told("any", "first, led AD 4D, who gets") if each["about"] == "high"]
+    answers = {
+        str(each["rules"]): [case["answer"] for case in each["cases"]]  # type: ignore[attr-defined]
+        for each in high
+    }
+    assert answers["minnesota"] == ["no-trump"]
+    assert answers["cutthroat-canadian"] == ["player"]  # the ace of trump, led
+
+
+def test_a_house_rule_that_cites_nothing_answers_without_a_source(tmp_path: Path) -> None:
+    house = tmp_path / "kitchen.yaml"
+    house.write_text(
+        "smearspec: 1\nid: kitchen\nextends: minnesota\n"
+        "change: {steps: {play: {follow: or-trump}}}\n",
+        encoding="utf-8",
+    )
+    done = run("ask", str(house), "trump H, led KD, hand JD 4H, may 4H")
+    assert done.lines[2:] == [
+        "    Yes: a trump may be played although another card could follow"
+    ]

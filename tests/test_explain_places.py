@@ -7,7 +7,7 @@ import pytest
 
 from command_line import VERIFIED, run
 from smearspec.verdict import Inputs
-from smearspec.verdict.explain import Explanation, explain, groups
+from smearspec.verdict.explain import Budget, Explanation, explain, groups
 from smearspec.verdict.explain.place import first_place
 from smearspec.verdict.kept import keep
 from test_explain import LOW_TO_TAKER, explained, sheet
@@ -94,6 +94,13 @@ def test_a_claim_of_the_header_is_decided_there(tmp_path: Path) -> None:
     settings, text, _ = only(explained(SIX, tmp_path))
     assert settings == {"six-player-sides": "two-teams"}
     assert text == '[Sides "Ann/Cy/Ed Bo/Di/Fay"]'
+
+
+def test_a_true_claim_of_the_header_decides_nothing(tmp_path: Path) -> None:
+    told = LOW_TO_TAKER.replace("[Seats", '[Sides "Ann/Cy Bo/Di"]\n[Seats')
+    assert only(explained(told, tmp_path))[:2] == (
+        {"low-to": "taker"}, "1. Cy: AC 6C QC 2C",
+    )  # fmt: skip
 
 
 def test_the_same_verdicts_part_nowhere(tmp_path: Path) -> None:
@@ -202,3 +209,23 @@ def test_a_claim_refuted_in_the_header_ends_a_trial(tmp_path: Path) -> None:
     wrong = VERIFIED.replace("[Seats", '[Sides "Ann/Bo Cy"]\n[Seats')
     found = explained(wrong, tmp_path)
     assert not found.explained
+
+
+def test_a_hand_that_a_choice_would_not_reach_leaves_others_open(tmp_path: Path) -> None:
+    """With `free` throwing no excess is ruled: fewer combinations than the values would make."""
+    text = FIVE.replace('[Option "excess-trumps = free-once-over"]\n', "")
+    found = explained(text, tmp_path, Budget(300))
+    assert found.values()["five-player-trump-bar"] == ("barred", "free")
+    assert not found.tied or not found.exact
+
+
+def test_rulings_that_are_tied_are_said_to_be(tmp_path: Path) -> None:
+    """Either of two rulings makes Ann's two points, so that not both may stay as they are."""
+    path = tmp_path / "tied.smear"
+    path.write_text(LEVEL + "score Ann: +2 = 2\n", encoding="utf-8")
+    done = run("explain", str(path))
+    assert done.status == 0
+    assert "also right if game-tie = bidding-side" in done.lines or (
+        "also right if low-to = taker" in done.lines
+    )
+    assert done.lines[-1] == "  not every combination of these fits; --json lists those that do"

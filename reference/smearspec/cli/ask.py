@@ -121,8 +121,6 @@ def _of_record(file: str, lang: str) -> Iterator[Question]:
                     found = True
                     yield question
     except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
         faults.show(unreadable(error))
     if faults.count or not found:
         if not faults.count:

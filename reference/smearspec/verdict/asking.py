@@ -255,15 +255,12 @@ def _may(token: str, there: Position) -> Answer:
 
 
 def _extras(there: Position, cards: Iterable[int]) -> list[str]:
-    """Return the pointers of the extra trumps among some cards."""
-    table = there.hand.table
-    if table is None:
-        return []
+    """Return the pointers of the extra trumps among some cards; trump is known."""
+    tables = there.hand.tables
     return [
         f"/trumps/{name}"
-        for name, mask in table.named.items()
-        if name not in there.hand.tables.values["deck"]["ranks"]
-        and any(mask >> card & 1 for card in cards)
+        for name, mask in tables.trumps[there.hand.trump].named.items()
+        if name not in tables.values["deck"]["ranks"] and any(mask >> card & 1 for card in cards)
     ]
 
 

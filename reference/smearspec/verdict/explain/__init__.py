@@ -2,8 +2,8 @@
 
 from smearspec.verdict.explain.answer import Change, Explained, Explanation, House
 from smearspec.verdict.explain.budget import Budget
-from smearspec.verdict.explain.explain import explain
 from smearspec.verdict.explain.groups import Group, groups
+from smearspec.verdict.explain.searching import explain
 
 __all__ = [
     "Budget",

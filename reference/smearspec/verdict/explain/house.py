@@ -78,14 +78,12 @@ def _sound(values: Object, reads: frozenset[str]) -> Iterator[tuple[str, Object,
     One that puts a whole entry in the place of another changes more than one value; how many sit
     at the table the record tells.
     """
-    done: set[str] = set()
+    done = {json.dumps(values, sort_keys=True)}
     for pointer, _, after in single_changes(values):
         whole = after is not None and isinstance(after.value, dict)
         if whole or pointer == "/table/seats" or not reads_any((pointer,), reads):
             continue
-        changed = put(values, pointer, after)
-        if changed is None or changed == values:
-            continue
+        changed = put(values, pointer, after) or values
         text = json.dumps(changed, sort_keys=True)
         if text in done or rule_faults(changed):
             continue
@@ -125,9 +123,8 @@ def _patch(pointer: str, after: Held | None) -> Object:
 
 def _played_so(pointer: str, after: Held | None) -> tuple[str, ...]:
     """Return the ids of the shipped rules that have such a value there."""
-    if after is None:
-        return ()
-    return _ids().get((pointer, json.dumps(after.value, sort_keys=True)), ())
+    value = None if after is None else after.value
+    return _ids().get((pointer, json.dumps(value, sort_keys=True)), ())
 
 
 @lru_cache(maxsize=1)
