@@ -62,3 +62,35 @@ def test_every_fact_has_a_kind_a_page_and_both_languages() -> None:
             assert set(words) == set(LANGUAGES)
     for told in kinds.values():
         assert set(told["name"]) == set(LANGUAGES)
+
+
+def test_where_the_rules_state_a_penalty_it_is_told_and_kin_are_not_asked() -> None:
+    revoke = """\
+%smear 1
+[Rules "auction-pitch-1920s"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+deal Bo: 3S 2H 4H 6H 8H 2D
+bid Ann: 4 pass pass pass
+1. Ann: AS 2H 3H 3C
+"""
+    lines = run("verify", "-", given=revoke).lines
+    told = [line for line in lines if line.startswith("  what now: ")]
+    assert told == [
+        "  what now: once it is marked, a revoke is charged by these rules: set for the bid and "
+        "another side's bid cannot fail by it"
+    ]
+    assert not any("Pedro Sancho" in line for line in lines)
+    japanese = run("verify", "--lang", "ja", "-", given=revoke).lines
+    assert any("ビッドの分を失う" in line for line in japanese)
+
+
+def test_penalties_that_answer_a_kind_are_penalties_of_the_rules() -> None:
+    from smearspec.rules.shapes import schema
+
+    known = schema()["properties"]["penalties"]["properties"]
+    kinds = KIN["kinds"]
+    assert isinstance(kinds, dict)
+    assert {name for told in kinds.values() for name in told.get("penalties", ())} == set(known)

@@ -8,6 +8,7 @@ from smearspec.diagnostics import Finding
 from smearspec.messages import Sentence, printable, sentence, word
 from smearspec.render.findings import finding_lines
 from smearspec.render.style import STATUS_STYLES, Paint, plain
+from smearspec.verdict.evidence import costs
 from smearspec.verdict.model import ClaimVerdict, HandVerdict, Json, Verdict
 from smearspec.verdict.shelf import counted
 from smearspec.verdict.what_now import what_now
@@ -41,7 +42,7 @@ def verdict_lines(
             paint=paint,
         )
         hinted.add(finding.code)
-    yield from _what_now_lines(verdict.findings, lang)
+    yield from _what_now_lines(verdict, lang)
     for claim in verdict.claims if counted(verdict.claims)["undetermined"] else ():
         if claim.verdict == "undetermined":
             yield "  " + paint(claim_line(claim, lang), "open")
@@ -52,9 +53,13 @@ def verdict_lines(
             yield "  " + paint(text, "open")
 
 
-def _what_now_lines(findings: Sequence[Finding], lang: str) -> Iterator[str]:
+def _what_now_lines(verdict: Verdict, lang: str) -> Iterator[str]:
     """Yield what follows from the faults of a table: where the rules are silent, what kin do."""
-    for fault in what_now(findings):
+    for fault in what_now(verdict.findings):
+        stated = list(_stated(verdict, fault.penalties, lang))
+        yield from stated
+        if stated:
+            continue
         case = "" if fault.kin else "nobody"
         yield "  " + sentence("what-now.silent", lang, case=case, fault=Sentence(fault.name[lang]))
         for kin in fault.kin:
@@ -62,6 +67,17 @@ def _what_now_lines(findings: Sequence[Finding], lang: str) -> Iterator[str]:
                 "what-now.kin", lang, game=Sentence(kin.game[lang]), does=Sentence(kin.does[lang]),
                 cite=kin.cite,
             )  # fmt: skip
+
+
+def _stated(verdict: Verdict, kinds: Sequence[str], lang: str) -> Iterator[str]:
+    """Yield what the rules charge for faults of some kinds, where they do."""
+    tables = next((hand.hand.tables for hand in verdict.hands if hand.hand), None)
+    if tables is None:
+        return
+    for kind in kinds:
+        if kind in tables.penalties:
+            told = tuple(Sentence(cost.say(lang)) for cost in costs(tables, kind))
+            yield "  " + sentence("what-now.stated", lang, fault=kind, costs=told)
 
 
 def _unchecked_lines(verdict: Verdict, lang: str) -> Iterator[str]:

@@ -20,11 +20,15 @@ class Elsewhere(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A kind of fault that the table has to settle, by language, and what kin games do."""
+    """A kind of fault that the table has to settle, by language, and what kin games do.
+
+    ``penalties`` are the penalties that answer it in rules that have them.
+    """
 
     kind: str
     name: Mapping[str, str]
     kin: tuple[Elsewhere, ...]
+    penalties: tuple[str, ...] = ()
 
 
 def what_now(findings: Sequence[Finding]) -> Iterator[Fault]:
@@ -56,6 +60,6 @@ def _faults() -> Mapping[str, Fault]:
                 str(fact["cite"]),
             )
             for fact in facts if fact["kind"] == kind
-        ))
+        ), tuple(told.get("penalties", ())))
         for kind, told in kinds.items()
     }  # fmt: skip
