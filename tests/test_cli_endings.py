@@ -76,6 +76,25 @@ def test_a_reader_that_has_gone_from_a_stream_that_is_no_file(
     assert end.value.code == ending.CLOSED_PIPE
 
 
+def test_a_disk_that_is_full_until_the_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Full(io.StringIO):
+        def flush(self) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(sys, "stdout", Full())
+    with pytest.raises(SystemExit) as end:
+        ending.guarded(str, 1)
+    assert end.value.code == ending.NOT_JUDGED
+    assert os.strerror(errno.ENOSPC) in capsys.readouterr().err
+
+
+def test_the_commands_are_listed_in_the_order_of_the_manual() -> None:
+    context = click.Context(app.app)
+    assert app.app.list_commands(context) == list(app.COMMANDS)
+
+
 def test_a_fault_keeps_its_traceback_for_those_who_mend_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
