@@ -16,6 +16,9 @@ from smearspec.verdict.what_now import what_now
 if TYPE_CHECKING:
     from smearspec.verdict.unknown.doubts import Doubt
 
+ON_SHEET = "evidence.sheet-undetermined"
+"""The evidence for a claim of a score sheet that nothing contradicts."""
+
 LineOf = Callable[[int], str]
 """Gives the text of a line of the file, empty where it is not known."""
 
@@ -43,12 +46,12 @@ def verdict_lines(
         )
         hinted.add(finding.code)
     yield from _what_now_lines(verdict, lang)
-    for claim in verdict.claims if counted(verdict.claims)["undetermined"] else ():
-        if claim.verdict == "undetermined":
-            yield "  " + paint(claim_line(claim, lang), "open")
+    if counted(verdict.claims)["undetermined"]:
+        yield from _open_lines(verdict.claims, lang, paint)
     yield from _unchecked_lines(verdict, lang)
     for hand in verdict.hands:
-        if hand.status == "incomplete" and verdict.status == "incomplete":
+        sheet = hand.readings and hand.readings[0].count is not None
+        if hand.status == "incomplete" and verdict.status == "incomplete" and not sheet:
             text = sentence("verify.hand", lang, hand=hand.name, status=hand.status, line=hand.line)
             yield "  " + paint(text, "open")
 
@@ -78,6 +81,20 @@ def _stated(verdict: Verdict, kinds: Sequence[str], lang: str) -> Iterator[str]:
         if kind in tables.penalties:
             told = tuple(Sentence(cost.say(lang)) for cost in costs(tables, kind))
             yield "  " + sentence("what-now.stated", lang, fault=kind, costs=told)
+
+
+def _open_lines(claims: Sequence[ClaimVerdict], lang: str, paint: Paint) -> Iterator[str]:
+    """Yield a line on each claim that is open, and one on all that no card could prove."""
+    on_sheet = 0
+    for claim in claims:
+        if claim.verdict != "undetermined":
+            continue
+        if claim.evidence.key == ON_SHEET:
+            on_sheet += 1
+        else:
+            yield "  " + paint(claim_line(claim, lang), "open")
+    if on_sheet:
+        yield "  " + paint(sentence("verify.sheet", lang, count=on_sheet), "open")
 
 
 def _unchecked_lines(verdict: Verdict, lang: str) -> Iterator[str]:

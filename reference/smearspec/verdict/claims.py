@@ -59,6 +59,8 @@ def judge(
         }
         holds = {n for n, (_, true) in enumerate(truths) if true is not False}
         if verdict == "refuted":
+            if computed is None and len(truths) > 1:
+                facts |= {"case": "open", "claim": kind.name}
             faults.append(Fault("claim-refuted", entry, kind.part, facts=facts))
         elif alive & holds:
             if alive & holds != alive:
@@ -68,6 +70,30 @@ def judge(
             facts["line"] = first
             faults.append(Fault("claims-conflict", entry, kind.part, facts=facts))
     return verdicts, faults
+
+
+def agreeing(
+    record: HandRecord,
+    seats: Seats,
+    worlds: Worlds,
+    figures: Sequence[Figures],
+    before: Sequence[int | None],
+) -> Sequence[Figures]:
+    """Return the figures with which a game goes on.
+
+    Of a score sheet these are the figures of the worlds in which its claims are true, if there are
+    any: nothing else is known of them, and the next hand is held against them.
+    """
+    if not worlds.sheet:
+        return figures
+    listed = list(_claims(record, seats, worlds))
+    cases = [_world(r, f, seats, before) for r, f in zip(worlds.readings, figures, strict=True)]
+    true = [
+        fig
+        for fig, case in zip(figures, cases, strict=True)
+        if all(claim.kind.judge(claim, case)[1] is not False for claim in listed)
+    ]
+    return true or figures
 
 
 def asked(record: HandRecord, seats: Seats, reading: Reading) -> list[Claim]:
@@ -108,6 +134,8 @@ def _explain(claim: Claim, cases: Sequence[World], worlds: Worlds, verdict: str)
     """Return the evidence for a verdict: two worlds that differ, where it is left open."""
     if not cases:
         return Phrase("evidence.unread")
+    if worlds.sheet and len(cases) > 1:
+        return Phrase(f"evidence.sheet-{verdict}")
     if verdict != "undetermined" or (len(cases) == 1 and worlds.searched):
         return claim.kind.explain(claim, cases[0])
     truths = [claim.kind.judge(claim, case)[1] for case in cases]

@@ -45,7 +45,8 @@ class Game:
     """The state of a game between its hands.
 
     ``totals`` (points, by scorer) and ``dealer`` are None where they are unknown; ``won`` names
-    the scorers (indices) that have won, None while the game goes on.
+    the scorers (indices) that have won, None while the game goes on; ``won_by_claims`` tells that
+    only a score sheet says so.
     """
 
     def __init__(self, setup: Setup, inputs: Inputs) -> None:
@@ -56,6 +57,7 @@ class Game:
         self.hands = 0
         self.won: tuple[int, ...] | None = None
         self.won_in = ""
+        self.won_by_claims = False
         self.started = False
         self.shelf = Shelf(partial(in_full, setup))
 
@@ -197,10 +199,12 @@ class Game:
             faults[:] = [f for f in faults if f.entry not in named or f.code != "claim-refuted"]
             faults.extend(unknown)
         outcome = _agreed_status(worlds)
-        self.totals = list(totals)
+        after = claims.agreeing(record, self.setup.seats, worlds, figs, before)
+        self.totals = list(agreed([fig.totals for fig in after]))
         adjusted = adjust(self.setup, record, self.totals)
-        self._finish(figs, record.name)
-        rotation = OUTCOMES.get(outcome)
+        self._finish(after, record.name)
+        self.won_by_claims = self.won_by_claims or (self.won_in == record.name and worlds.sheet)
+        rotation = "scored" if worlds.sheet else OUTCOMES.get(outcome)
         self.dealer = next_dealer(self.setup.tables, dealer, rotation) if rotation else None
         hand = HandVerdict(
             record.name,
@@ -298,6 +302,11 @@ def _asked(record: HandRecord, seats: Seats, before: Sequence[int | None]) -> "A
 
 
 def _agreed_status(worlds: Worlds) -> str:
-    """Return the status that all worlds share; where they differ the hand is incomplete."""
+    """Return the status that all worlds share; where they differ the hand is incomplete.
+
+    So is one of which only a score sheet tells: its play is not recorded.
+    """
+    if worlds.sheet:
+        return "incomplete"
     found = {status(reading) for reading in worlds.readings}
     return found.pop() if len(found) == 1 else "incomplete"

@@ -112,7 +112,7 @@ def _verdict(
     what_if: Mapping[str, str],
 ) -> Verdict:
     findings = sorted(found.findings, key=lambda finding: (finding.line, finding.column))
-    won = game.won if game else None
+    won = game.won if game and not game.won_by_claims else None
     return Verdict(
         file=file,
         record=record.number,

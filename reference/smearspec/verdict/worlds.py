@@ -66,7 +66,7 @@ class Worlds:
     ``empty`` is true where the record fits no world: then the one reading only shows the play.
     ``proven`` holds claims, by entry and kind, that are known to be true or false whatever the
     readings say; ``witnesses`` say of the first readings where each card lies.  ``unknown`` is the
-    hand as it is told, None where nothing of it is unknown.
+    hand as it is told, None where nothing of it is unknown.  A ``sheet`` tells results and no card.
     """
 
     readings: list[Reading]
@@ -76,6 +76,7 @@ class Worlds:
     proven: Mapping[tuple[int, str], bool] = field(default_factory=dict)
     witnesses: "Sequence[World]" = ()
     unknown: Unknown | None = None
+    sheet: bool = False
 
 
 def read(hand: Hand) -> Reading:
@@ -101,6 +102,12 @@ def explore(
     hand = replay_acts(tables, seats, acts, dealer, gaps, totals)
     if all(hand.exact) and not gaps:
         return Worlds([read(hand)], hand.faults)
+    if asked is not None and not hand.started:
+        from smearspec.verdict.sheet import is_sheet, read_sheet  # noqa: PLC0415  rarely used
+
+        sheet = read_sheet(hand) if is_sheet(hand) else None
+        if sheet is not None:
+            return sheet
     replay = partial(replay_acts, tables, seats, dealer=dealer, totals=totals)
     unknown = Unknown(hand, acts, replay)
     found = None
