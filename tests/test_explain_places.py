@@ -129,14 +129,14 @@ call Ann: AH
 def test_a_choice_that_would_not_be_there_is_no_way_out(tmp_path: Path) -> None:
     """The record states how the excess is thrown: with free throwing there is no such choice."""
     wrong = FIVE.replace("call Ann: AH", "call Ann: AS")  # she holds the ace
-    found = explained(wrong, tmp_path)
+    found = explained(wrong, tmp_path, Budget(600))
     assert not found.right
     assert all("five-player-trump-bar" not in part.changes for part in found.fits)
 
 
 def test_what_stays_open_is_counted_with_its_ties(tmp_path: Path) -> None:
     """Thrown trumps are not looked at where throwing is free, so that no excess is ruled then."""
-    found = explained(FIVE, tmp_path)
+    found = explained(FIVE, tmp_path, Budget(600))
     assert found.right
     values = found.values()
     assert values["five-player-trump-bar"] == ("barred",)  # or the stated excess has no meaning
@@ -147,7 +147,7 @@ def test_an_option_that_makes_no_sense_is_right_with_a_value_that_does(tmp_path:
     own = FIVE.replace('[Option "excess-trumps = free-once-over"]\n', "").replace(
         '[Dealer "Ed"]', '[Dealer "Ed"]\n[Option "excess-trumps = nonsense"]'
     )
-    found = explained(own, tmp_path)
+    found = explained(own, tmp_path, Budget(300))
     assert not found.right
     assert {"excess-trumps": "free-once-over"} in [
         {change.choice.id: change.value for change in one.changes} for one in found.found

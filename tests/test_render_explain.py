@@ -7,7 +7,7 @@ import pytest
 
 from smearspec.render.explain import SHOWN, explain_lines
 from smearspec.render.explain_json import explain_json
-from smearspec.verdict.explain import Explanation, explain, searching
+from smearspec.verdict.explain import Budget, Explanation, explain, searching
 from test_explain import EVENING, FIRST, LOW_TO_TAKER, WISCONSIN, explained, sheet
 
 
@@ -60,7 +60,7 @@ def test_an_option_that_nobody_stated_is_told_without_a_reason(tmp_path: Path) -
     silent = "".join(
         line for line in WISCONSIN.splitlines(keepends=True) if "Option" not in line
     )
-    told = lines(explained(silent, tmp_path))
+    told = lines(explained(silent, tmp_path, Budget(900)))
     assert any("bidder-sees = 2, which nobody stated: " in line for line in told)
     assert not any("reason for" in line for line in told)
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from smearspec.rules import Resolved, RuleBook, RuleError, family, listed, load
     from smearspec.simulate import games
     from smearspec.verdict import ClaimVerdict, HandVerdict, Legal, Turn, Verdict, legal, verify
+    from smearspec.verdict.explain.front import explain
 
 __version__ = "0.1.0"
 
@@ -18,6 +19,7 @@ _ROOMS = {
     "render.html": ("to_html",),
     "rules": ("Resolved", "RuleBook", "RuleError", "family", "listed", "load"),
     "simulate": ("games",),
+    "verdict.explain.front": ("explain",),
     "verdict": ("ClaimVerdict", "HandVerdict", "Legal", "Turn", "Verdict", "legal", "verify"),
 }
 _HOME = {name: room for room, names in _ROOMS.items() for name in names}
@@ -33,6 +35,7 @@ __all__ = [
     "RuleError",
     "Turn",
     "Verdict",
+    "explain",
     "family",
     "format_transcript",
     "from_json",

@@ -6,6 +6,7 @@ the whole process, so that only one thing may be watched at a time.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from threading import RLock
 from typing import Any
 
 from smearspec.cards import NAMES
@@ -77,6 +78,15 @@ def watching(note: Note) -> Iterator[None]:
 
     A value is reported at least once, not once for every look.
     """
+    with _ALONE:
+        yield from _watched(note)
+
+
+_ALONE = RLock()
+"""Only one thing is watched at a time; another thread waits."""
+
+
+def _watched(note: Note) -> Iterator[None]:
     kept = {
         (kind, name): kind.__dict__[name]
         for kind, fields in POINTERS.items()
