@@ -74,13 +74,11 @@ def _what_now_lines(verdict: Verdict, lang: str) -> Iterator[str]:
 
 def _stated(verdict: Verdict, kinds: Sequence[str], lang: str) -> Iterator[str]:
     """Yield what the rules charge for faults of some kinds, where they do."""
-    tables = next((hand.hand.tables for hand in verdict.hands if hand.hand), None)
-    if tables is None:
-        return
-    for kind in kinds:
-        if kind in tables.penalties:
-            told = tuple(Sentence(cost.say(lang)) for cost in costs(tables, kind))
-            yield "  " + sentence("what-now.stated", lang, fault=kind, costs=told)
+    for tables in [hand.hand.tables for hand in verdict.hands if hand.hand][:1]:
+        for kind in kinds:
+            if kind in tables.penalties:
+                told = tuple(Sentence(cost.say(lang)) for cost in costs(tables, kind))
+                yield "  " + sentence("what-now.stated", lang, fault=kind, costs=told)
 
 
 def _open_lines(claims: Sequence[ClaimVerdict], lang: str, paint: Paint) -> Iterator[str]:
