@@ -97,3 +97,26 @@ def test_a_lead_that_leaves_trump_open_is_looked_for_among_its_cards(tmp_path: P
     # An ace of spades would have made spades trump, against what Ann has said.
     assert verdict.claims[0].verdict in ("confirmed", "undetermined")
     assert {reading.hand.trump for reading in verdict.hands[0].readings} <= {0, 3}
+
+
+def test_the_rest_may_complete_all_the_tricks(tmp_path: Path) -> None:
+    table = House(tmp_path, ALONE, SMUDGE, 3)
+    given = FIVE_TRICKS + "claim Ann: rest\npoints Ann: at-least high jack game smudge\n"
+    assert verdicts(table, given) == ["confirmed"]
+    taken = FIVE_TRICKS + "claim Bo: rest\npoints Ann: at-least smudge\n"
+    assert table.verdict(taken).claims[0].verdict == "refuted"
+
+
+def test_a_joker_among_the_rest_may_break_the_tie(tmp_path: Path) -> None:
+    table = House(tmp_path, "minnesota", JOKERS, 4, "game-tie")
+    bids = "bid Ann: 2 pass pass pass\ntrump Ann: H\n"
+    deals = """\
+deal Ann: AH TH 2C 4D 6D 2S 9D TD JD
+deal Cy: 4S 7S 3C 4C 5C 8D 3D QD KD
+deal Di: 5S 8S AC 9C 8C 2D KS QS JS
+"""
+    throws = "discard Ann: 9D TD JD\ndiscard Cy: 3D QD KD\ndiscard Di: KS QS JS\n"
+    tricks = LEVEL.replace("AH JO 4S", "AH 3H 4S").removeprefix(bids)
+    hands = deals + bids + throws + tricks + "claim Di: rest\n"
+    # Bo's last card may be a joker, a card that counts, or nothing.
+    assert verdicts(table, hands + "points Bo/Di: at-least game\n") == ["undetermined"]
