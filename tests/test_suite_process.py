@@ -1,12 +1,14 @@
 """Processes under test: what they get, what is read of them, and that nothing of them stays."""
 
 import os
+import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
 
+from smearspec.suite import stragglers
 from smearspec.suite.process import (
     MARK,
     Closed,
@@ -164,6 +166,41 @@ def test_killing_takes_the_children_along(leave: str) -> None:
     with Process([sys.executable, "-S", "-c", TREE, leave], {}, Limits()) as process:
         child = int(process.exchange(b"", PATIENT))
     assert gone(child)
+
+
+NAMELESS = """
+import os, sys, time
+if not os.fork():
+    os.setsid()
+    print(os.getpid(), flush=True)
+    os.execve(sys.executable, [sys.executable, "-S", "-c", "import time; time.sleep(60)"], {})
+sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/stat").exists(), reason="only Linux shows whose child is whose"
+)
+@pytest.mark.parametrize("ends", [True, False])
+def test_killing_takes_a_child_without_an_environment_along(ends: bool) -> None:
+    with Process([sys.executable, "-S", "-c", NAMELESS], {}, Limits(end=60)) as process:
+        child = int(process.exchange(b"", PATIENT))
+        if ends:
+            process.finish(b"")
+    assert gone(child)
+
+
+def test_a_process_that_is_gone_has_no_children_and_no_handle(tmp_path: Path) -> None:
+    (tmp_path / "17").mkdir()
+    assert stragglers._parent(tmp_path / "17") == 0
+    (tmp_path / "17" / "stat").write_text("17 (a) b) S 4 17")
+    assert stragglers._parent(tmp_path / "17") == 4
+    ended = subprocess.Popen([sys.executable, "-S", "-c", ""])
+    handle = stragglers._handle(ended.pid)
+    ended.wait()
+    assert stragglers._handle(ended.pid) is None
+    assert not stragglers._kill_marked(Path(f"/proc/{ended.pid}"), b"X=1")
+    stragglers.kill_handles([] if handle is None else [handle])
 
 
 def test_a_child_that_holds_the_output_open_does_not_delay_the_end() -> None:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, cast
 
-from smearspec.suite.stragglers import sweep
+from smearspec.suite.stragglers import descendants, kill_handles, sweep
 
 CHUNK = 1 << 16
 """How much is read or written at a time (bytes)."""
@@ -83,6 +83,7 @@ class Process:
         self._out = bytearray()
         self._err = bytearray()
         self._ended = False
+        self._children: list[int] = []
         self.status: int | None = None
         """The exit status once the process has ended by itself, negative for a signal."""
         self._popen = subprocess.Popen(
@@ -142,6 +143,7 @@ class Process:
         """
         if self._ended:
             return b""
+        self._children += descendants(self._popen.pid)
         deadline = time.monotonic() + self.limits.end
         waiting = bytearray(data)
         self._want_to_write()
@@ -189,9 +191,11 @@ class Process:
         if self._ended:
             return
         self._ended = True
+        self._children += descendants(self._popen.pid)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._popen.pid, signal.SIGKILL)
         self._popen.wait()
+        kill_handles(self._children)
         sweep(f"{MARK}={self._mark}")
         self.tail()
         self._selector.close()
