@@ -24,7 +24,7 @@ ID_PATTERN = r"[a-z0-9-]{1,64}"
 COMBINATIONS = 500
 """Combinations of choice values of one table that the linter tries (``choices-many``)."""
 
-SEARCH_STEPS = 20_000
+SEARCH_STEPS = 8_000
 """Steps of the search through the ways to complete one hand; beyond, it is left undetermined."""
 
 FRAMES = 1024

@@ -13,6 +13,7 @@ from smearspec.notation import tree
 from smearspec.play.holding import candidates
 from smearspec.play.state import UNKNOWN, Hand
 from smearspec.record.plays import split_mark
+from smearspec.rules.steps import CallPartner, Discard
 from smearspec.verdict.unknown.fit import Fit
 
 PLAYED, THROWN, HELD, UNDEALT = "played", "thrown", "held", "undealt"
@@ -318,13 +319,19 @@ class _Builder:
         """Restrict the cards that were shown: they were in hand then."""
         layout, hand = self.layout, self.hand
         tricks = 0
+        steps = hand.tables.place
+        # Where a partner is called before the throw, a card shown at once may be thrown yet.
+        thrown = Discard not in steps or steps.get(CallPartner, -1) > steps[Discard]
         for _, act in hand.acts:
             if isinstance(act, tree.Trick):
                 tricks += 1
+                thrown = True
+            elif isinstance(act, tree.Cards) and act.keyword == "discard":
+                thrown = True
             if not isinstance(act, tree.Cards) or act.keyword != "show":
                 continue
             seat = hand.seat(act.seat)
-            kinds = (PLAYED, HELD) if hand.started or hand.throw_lines else (PLAYED, THROWN, HELD)
+            kinds = (PLAYED, HELD) if thrown else (PLAYED, THROWN, HELD)
             own = layout.of_seat(seat, *kinds)
             for n, place in enumerate(layout.places):
                 if place.kind == PLAYED and place.trick < tricks:
