@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from audit_bench import TWO_SEATS, collection, deadly, read_rows, slow
 from command_line import ILLEGAL, REFUTED, UNREADABLE, VERIFIED, program, run
 from smearspec import notation
-from smearspec.audit import judging, parts, rows
+from smearspec.audit import engines, judging, parts, rows
 from smearspec.audit.engines import Dask, Local
 from smearspec.audit.ledger import LIST, Ledger, OtherAudit
 from smearspec.audit.parts import Part, Slice
@@ -237,10 +237,12 @@ def test_a_file_that_kills_its_worker_is_named_and_stops_no_other(tmp_path: Path
 
 @pytest.fixture(scope="module", name="cluster")
 def _cluster() -> Iterator[Dask]:
+    from dask import config
     from distributed import Client, LocalCluster
 
     with (
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        config.set({"distributed.scheduler.allowed-failures": 0}),
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
         Client(cluster) as client,
     ):
         yield Dask(client, 2)
@@ -260,6 +262,35 @@ def test_a_file_that_kills_workers_of_a_cluster_is_named(cluster: Dask, tmp_path
     paths[1].write_text(TWO_SEATS, encoding="utf-8")
     found = rows_by(cluster, paths, tmp_path / "parts", Inputs(compiler=deadly))
     assert [row["status"] for row in found] == ["verified", "unjudged"]
+
+
+def test_a_cluster_without_workers_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from distributed import Client, LocalCluster
+
+    monkeypatch.setattr(engines, "PATIENCE", 0.1)
+    path = tmp_path / "a.smear"
+    path.write_text(VERIFIED, encoding="utf-8")
+    with (
+        LocalCluster(n_workers=0, dashboard_address=":0") as cluster,
+        Client(cluster) as client,
+    ):
+        address = client.scheduler.address
+        done = run("audit", str(path), "--engine", "dask", "--address", address)
+    assert done.status == 2
+    assert "no workers left" in done.err
+
+
+def test_a_cluster_that_takes_its_time_is_waited_for(
+    cluster: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cluster.client.wait_for_workers(2)  # an earlier test has killed some
+    monkeypatch.setattr(engines, "PATIENCE", 0.01)
+    path = tmp_path / "a.smear"
+    path.write_text(VERIFIED.replace("Ann", "Abe"), encoding="utf-8")
+    (row,) = rows_by(cluster, [path], tmp_path / "parts", Inputs(compiler=slow))
+    assert row["status"] == "verified"
 
 
 def test_the_command_uses_a_cluster_that_runs_or_one_of_its_own(
@@ -483,7 +514,7 @@ def test_progress_is_shown_on_a_terminal_and_wiped(tmp_path: Path) -> None:
     path.write_text(VERIFIED * 3, encoding="utf-8")
     controller, terminal = pty.openpty()
     command = program("audit", str(path), "--jobs", "1")
-    hasty = "from smearspec.cli import audit_progress as p; p.FIRST = p.EVERY = 0.0; "
+    hasty = "from smearspec.cli import progress as p; p.FIRST = p.EVERY = 0.0; "
     command[2] = hasty + command[2]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=terminal, check=False)
     shown = os.read(controller, 65536).decode()

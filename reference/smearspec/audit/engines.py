@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from smearspec.audit.judging import judge
@@ -15,12 +16,21 @@ from smearspec.verdict import Inputs
 
 if TYPE_CHECKING:
     from distributed import Client
+    from distributed import Future as Promise
 
 Done: TypeAlias = tuple[Part, bytes | None]
 """A part with its rows; None where a worker died over it, or over another beside it."""
 
 AHEAD = 4
 """Parts that are handed out for each worker before one of them is done."""
+
+
+PATIENCE = 60
+"""Seconds without any part done after which a cluster is asked whether it has workers."""
+
+
+class NoWorkers(Exception):
+    """A cluster has nobody left to judge."""
 
 
 class Engine(Protocol):
@@ -77,24 +87,34 @@ class Dask:
 
     def run(self, parts: Iterable[Part], inputs: Inputs) -> Iterator[Done]:
         """Yield every part once, as they are done."""
-        from distributed import KilledWorker, as_completed  # noqa: PLC0415
+        from distributed import Future as Promise  # noqa: PLC0415
+        from distributed import KilledWorker  # noqa: PLC0415
 
         rest = iter(parts)
         known: dict[str, Part] = {}
-        running = as_completed()
+        done = SimpleQueue[Promise]()
         while True:
             while len(known) < self.jobs * AHEAD and (part := next(rest, None)) is not None:
-                future = self.client.submit(judge, part, inputs, key=f"part-{part.key}", pure=False)
-                known[future.key] = part
-                running.add(future)
+                promise = self.client.submit(judge, part, inputs, pure=False)
+                known[promise.key] = part
+                promise.add_done_callback(done.put)
             if not known:
                 return
-            future = next(running)
-            part = known.pop(future.key)
+            promise = self._next(done)
+            part = known.pop(promise.key)
             try:
-                yield part, future.result()
+                yield part, promise.result()
             except KilledWorker:
                 yield part, None
+
+    def _next(self, done: "SimpleQueue[Promise]") -> "Promise":
+        """Wait for a part that is done; NoWorkers where nobody is left to do any."""
+        while True:
+            try:
+                return done.get(timeout=PATIENCE)
+            except Empty:
+                if not self.client.scheduler_info()["workers"]:
+                    raise NoWorkers from None
 
 
 def apart(engine: Engine, part: Part, inputs: Inputs) -> Iterator[Done]:

@@ -1,21 +1,16 @@
 """The summary of an audit for people: as text, and as a page with bars."""
 
-import base64
-import hashlib
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from smearspec.audit.rows import Row
 from smearspec.audit.summary import Summary
 from smearspec.messages import Sentence, printable, sentence, word
+from smearspec.render import pages
 from smearspec.render.columns import columns
 from smearspec.verdict.model import STATUSES
-
-if TYPE_CHECKING:
-    from jinja2 import Template
 
 PARTS = Path(__file__).parent / "page_parts"
 CODES = 30
@@ -46,14 +41,11 @@ def lines(summary: Summary, lang: str) -> Iterator[str]:
 
 def page(summary: Summary, lang: str) -> str:
     """Return a summary as one page of HTML that needs nothing else."""
-    style = "\n" + (PARTS / "audit.css").read_text(encoding="utf-8")
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     statuses = [(word(one, lang), summary.statuses[one], one) for one in STATUSES]
-    return _template().render(
+    return pages.page(
+        PARTS,
+        "audit",
         lang=lang,
-        style=style,
-        policy="default-src 'none'; base-uri 'none'; form-action 'none'; "
-        f"style-src 'sha256-{digest}'",
         headline=_headline(summary, lang),
         claims=_claims(summary, lang),
         statuses=_bars([each for each in statuses if each[1]]),
@@ -133,15 +125,3 @@ def _stack(of: Counter[str], lang: str) -> list[tuple[float, _Bar]]:
             found.append((at, _Bar(word(one, lang), of[one], width, one)))
             at = round(at + width, 1)
     return found
-
-
-@cache
-def _template() -> "Template":
-    """Return the template, which escapes everything, invisible characters too."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415
-
-    return Environment(
-        loader=FileSystemLoader(PARTS), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
-        finalize=lambda value: printable(value) if type(value) is str else value,
-    ).get_template("audit.html")  # fmt: skip

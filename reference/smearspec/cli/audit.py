@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,15 +13,15 @@ import click
 
 from smearspec import __version__
 from smearspec.audit import table, told
-from smearspec.audit.engines import Dask, Engine, Local
+from smearspec.audit.engines import Dask, Engine, Local, NoWorkers
 from smearspec.audit.ledger import Ledger, OtherAudit
-from smearspec.audit.parts import form, parts
+from smearspec.audit.parts import Part, form, parts
 from smearspec.audit.run import rows_of, run
 from smearspec.audit.summary import Summary
 from smearspec.cli import options
-from smearspec.cli.audit_progress import Ticker
 from smearspec.cli.inputs import STANDARD_INPUT
 from smearspec.cli.printing import emit, json_line, say
+from smearspec.cli.progress import StatusLine
 from smearspec.cli.writing import Refused, replacing, unwritable
 from smearspec.messages import sentence
 from smearspec.verdict import Inputs
@@ -82,8 +83,11 @@ def command(
         _engine(engine, count, address, lang) as runner,
         _ledger(out, _key(inputs), fresh, lang) as ledger,
     ):
-        with Ticker(lang) as ticker:
-            order = run(parts(_files(paths, lang)), runner, ledger, inputs, ticker.part)
+        with StatusLine(lang) as line:
+            try:
+                order = run(parts(_files(paths, lang)), runner, ledger, inputs, _Pace(line).part)
+            except NoWorkers:
+                raise Refused(sentence("audit.no-workers", lang)) from None
         rows = summary.watch(rows_of(order, ledger))
         if out is None:
             for _ in rows:
@@ -100,6 +104,24 @@ def command(
     else:
         say(told.lines(summary, lang))
     raise click.exceptions.Exit(exit_status(list(summary.statuses)) if summary.records else 2)
+
+
+class _Pace:
+    """How many records and bytes are done, and how fast."""
+
+    def __init__(self, line: StatusLine) -> None:
+        self._line = line
+        self._records = 0
+        self._bytes = 0
+
+    def part(self, part: Part, rows: bytes) -> None:
+        """Note that a part is done."""
+        self._records += rows.count(b"\n")
+        self._bytes += sum((s.size if s.end is None else s.end) - s.start for s in part.slices)
+        took = time.monotonic() - self._line.begun
+        rate = round(self._records / max(took, 1e-3))
+        size = round(self._bytes / 1e6)
+        self._line.show("audit.progress", records=self._records, rate=rate, size=size)
 
 
 def _kind(out: str | None, lang: str) -> str:
@@ -142,6 +164,7 @@ def _engine(name: str, jobs: int, address: str | None, lang: str) -> Iterator[En
         yield Local(jobs)
         return
     try:
+        from dask import config as dask_config  # noqa: PLC0415
         from distributed import Client, LocalCluster  # noqa: PLC0415
     except ModuleNotFoundError:
         raise Refused(sentence("audit.needs", lang, extra="dask")) from None
@@ -154,8 +177,10 @@ def _engine(name: str, jobs: int, address: str | None, lang: str) -> Iterator[En
         with client:
             yield Dask(client, jobs)
         return
+    # A part over which a worker dies is judged again here, file by file: not by the cluster.
     with (
-        LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None) as cluster,
+        dask_config.set({"distributed.scheduler.allowed-failures": 0}),
+        LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=":0") as cluster,
         Client(cluster) as client,
     ):
         yield Dask(client, jobs)

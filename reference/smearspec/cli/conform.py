@@ -4,6 +4,7 @@ import datetime
 import os
 import secrets
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
@@ -12,9 +13,9 @@ import click
 
 from smearspec.cli import conform_inputs as inputs
 from smearspec.cli import options
-from smearspec.cli.conform_progress import Ticker
 from smearspec.cli.inputs import unreadable
 from smearspec.cli.printing import painter, say, tell
+from smearspec.cli.progress import StatusLine
 from smearspec.cli.writing import Refused, replacing
 from smearspec.messages import sentence
 from smearspec.render.findings import finding_lines
@@ -25,7 +26,7 @@ from smearspec.suite.known import Complaint, Known, KnownError, excuse, read_kno
 from smearspec.suite.outcome import exit_status
 from smearspec.suite.protocol import Command
 from smearspec.suite.reports.lines import Report, report_of
-from smearspec.suite.runner import BUDGET, CannotStart, Run, Settings, run
+from smearspec.suite.runner import BUDGET, CannotStart, Progress, Run, Settings, run
 
 FORMS = {
     "doctor": "conform_doctor",
@@ -120,14 +121,14 @@ def command(
     program = chosen.program(argv, lang)
     known = _known(known_file, lang)
     _check_targets(reports, force, lang)
-    with Ticker(lang) as ticker, inputs.ended_by_signals():
+    with StatusLine(lang) as line, inputs.ended_by_signals():
         settings = Settings(
             seed=secrets.randbelow(1_000_000) if seed is None else seed,
             once=once,
             exact=exact,
             budget=budget,
             limits=chosen.limits,
-            watch=ticker.update,
+            watch=partial(_show_cases, line),
         )
         try:
             found = run(cases, program, settings)
@@ -226,6 +227,14 @@ def _check_targets(reports: Sequence[str], force: bool, lang: str) -> None:
             raise Refused(sentence("command.exists", lang, file=file))
         if not os.path.isdir(os.path.dirname(os.path.realpath(file))):
             raise Refused(sentence("conform.no-folder", lang, file=file))
+
+
+def _show_cases(line: StatusLine, progress: Progress) -> None:
+    """Tell how many cases have been asked."""
+    line.show(
+        "conform.progress", done=progress.done, total=progress.total,
+        failures=progress.failures, case="again" if progress.again else "default",
+    )  # fmt: skip
 
 
 def _export(

@@ -1,18 +1,15 @@
 """``smearspec explain``: which options, rulings or house rules would make records right."""
 
-import sys
-import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from functools import partial
 
 import click
 
 from smearspec.cli import options
-from smearspec.cli.inputs import Source, is_terminal, opened, sources, unreadable
+from smearspec.cli.inputs import Source, opened, sources, unreadable
 from smearspec.cli.printing import emit, json_line, painter, say, tell
-from smearspec.cli.progress import EVERY, FIRST
+from smearspec.cli.progress import StatusLine
 from smearspec.diagnostics import Finding
-from smearspec.messages import sentence
 from smearspec.verdict.explain import Budget, Explanation, explain, groups
 from smearspec.verdict.explain.budget import REPLAYS
 from smearspec.verdict.kept import Kept, TooManyHands, keep
@@ -77,12 +74,17 @@ def command(
     tables, refused = groups(kept, each)
     statuses += [_refuse(verdict, lang) for verdict in refused]
     for number, table in enumerate(tables):
-        with Counting(lang, budget) as counting:
-            found = explain(table, Budget(budget, counting.show), house)
+        with StatusLine(lang) as line:
+            found = explain(table, Budget(budget, partial(_show_use, line, budget)), house)
         statuses.append(_status(found))
         _show(found, as_json, lang, first=not number)
     worst = next((code for code in (NOT_JUDGED, UNEXPLAINED, NOT_SEARCHED) if code in statuses), 0)
     raise click.exceptions.Exit(worst)
+
+
+def _show_use(line: StatusLine, budget: int, used: int) -> None:
+    """Tell how many hands have been replayed."""
+    line.show("explain.progress", replays=used, budget=budget)
 
 
 def _kept(source: Source, inputs: Inputs) -> Iterator[Kept | Finding]:
@@ -126,32 +128,3 @@ def _show(found: Explanation, as_json: bool, lang: str, first: bool) -> None:
     if not first:
         say([""])
     say(explain_lines(found, lang, painter()))
-
-
-@dataclass(slots=True)
-class Counting:
-    """A line on standard error that tells how much of the budget is used."""
-
-    lang: str
-    budget: int
-    written: bool = False
-    next: float = field(default_factory=lambda: time.monotonic() + FIRST)
-
-    def __enter__(self) -> "Counting":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        if self.written:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
-
-    def show(self, used: int) -> None:
-        """Tell how many hands have been replayed, where a person is looking."""
-        now = time.monotonic()
-        if now < self.next or not is_terminal(sys.stderr):
-            return
-        self.next = now + EVERY
-        self.written = True
-        text = sentence("explain.progress", self.lang, replays=used, budget=self.budget)
-        sys.stderr.write(f"\r\x1b[K{text}")
-        sys.stderr.flush()

@@ -13,21 +13,21 @@ EVERY = 0.2
 """Seconds between two updates."""
 
 
-class Progress:
-    """Counts files and records; shows them where standard error is a terminal and nothing else.
+class StatusLine:
+    """One line that is written over and wiped at the end.
 
-    Where standard output is a terminal too, its lines are progress enough.
+    It is shown where standard error is a terminal, after the first moments of a run; never where
+    standard output is one too and shows the results as they come (``shares``).
     """
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, *, shares: bool = False) -> None:
         self.lang = lang
-        self.files = 0
-        self.records = 0
-        self._shown = is_terminal(sys.stderr) and not is_terminal(sys.stdout)
-        self._next = time.monotonic() + FIRST
+        self.begun = time.monotonic()
+        self._shown = is_terminal(sys.stderr) and not (shares and is_terminal(sys.stdout))
+        self._next = self.begun + FIRST
         self._written = False
 
-    def __enter__(self) -> "Progress":
+    def __enter__(self) -> "StatusLine":
         return self
 
     def __exit__(
@@ -40,6 +40,27 @@ class Progress:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
 
+    def show(self, key: str, **facts: object) -> None:
+        """Show a sentence of the catalogue, if it is time to."""
+        if not self._shown:
+            return
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + EVERY
+        self._written = True
+        sys.stderr.write(f"\r\x1b[K{sentence(key, self.lang, **facts)}")
+        sys.stderr.flush()
+
+
+class Counter:
+    """Files and records that were judged."""
+
+    def __init__(self, line: StatusLine) -> None:
+        self._line = line
+        self.files = 0
+        self.records = 0
+
     def file(self) -> None:
         """Note that the next file is read."""
         self.files += 1
@@ -47,12 +68,4 @@ class Progress:
     def record(self) -> None:
         """Note that a record is done."""
         self.records += 1
-        if not self._shown:
-            return
-        now = time.monotonic()
-        if now >= self._next:
-            self._next = now + EVERY
-            self._written = True
-            text = sentence("verify.progress", self.lang, records=self.records, files=self.files)
-            sys.stderr.write(f"\r\x1b[K{text}")
-            sys.stderr.flush()
+        self._line.show("verify.progress", records=self.records, files=self.files)

@@ -1,6 +1,6 @@
 """``smearspec rules diff``: how two rule sets differ, and a hand that shows it."""
 
-import sys
+from functools import partial
 from pathlib import Path
 
 import click
@@ -8,8 +8,8 @@ import click
 from smearspec import rules
 from smearspec.cli import options
 from smearspec.cli.books import DOCUMENT_ENDINGS, book_of, has_tables, refuse
-from smearspec.cli.inputs import is_terminal
 from smearspec.cli.printing import emit, json_line, say
+from smearspec.cli.progress import StatusLine
 from smearspec.messages import sentence
 from smearspec.render.diff import Comparison, as_json, diff_lines, hand_lines
 from smearspec.rules.compare import choice_differences, value_differences
@@ -112,17 +112,10 @@ def _file(book: rules.RuleBook, name: str, rules_files: tuple[str, ...]) -> Path
 
 def _search(one: Ruled, other: Ruled, seed: int, lang: str) -> Telling | None:
     """Look for a hand; where standard error is a terminal it tells how far the search is."""
-    shown = is_terminal(sys.stderr)
-
-    def tried(games: int) -> None:
-        if shown:
-            text = sentence("rules-diff.progress", lang, games=games)
-            sys.stderr.write(f"\r\x1b[K{text}")
-            sys.stderr.flush()
-
-    try:
+    with StatusLine(lang) as line:
+        tried = partial(_show_games, line)
         return telling_hand(one, other, seed, tried)
-    finally:
-        if shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+
+
+def _show_games(line: StatusLine, games: int) -> None:
+    line.show("rules-diff.progress", games=games)

@@ -10,7 +10,8 @@ from smearspec.cli import options
 from smearspec.cli.ending import fault_of
 from smearspec.cli.inputs import Remembering, Source, opened, sources, unreadable
 from smearspec.cli.printing import emit, json_line, painter, say
-from smearspec.cli.progress import Progress
+from smearspec.cli.progress import Counter as Judged
+from smearspec.cli.progress import StatusLine
 from smearspec.diagnostics import Finding
 from smearspec.verdict import Inputs, Verdict, verify_stream
 from smearspec.verdict.model import exit_status
@@ -50,7 +51,8 @@ def command(
     }
     report: Report = reports[form](lang)
     statuses: Counter[str] = Counter()
-    with Progress(lang) as progress:
+    with StatusLine(lang, shares=True) as status_line:
+        progress = Judged(status_line)
         for source in sources(files, lang):
             progress.file()
             for verdict in report.watch(source, inputs):

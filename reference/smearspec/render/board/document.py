@@ -1,29 +1,20 @@
-"""A record as one page of HTML to step through: no network, no server, nothing loaded.
+"""A record as one page of HTML to step through: no network, no server, nothing loaded."""
 
-The template escapes whatever it prints; the policy of the page allows its own style and script by
-their digests, and nothing from outside.
-"""
-
-import base64
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 from xml.etree.ElementTree import tostring
 
 from smearspec.messages import Sentence, printable, sentence, word
 from smearspec.notation import tree
+from smearspec.render import pages
 from smearspec.render.board import faces
 from smearspec.render.board.drawing import STYLE, picture, shown_faces
 from smearspec.render.board.scenes import Scene, dealt, scenes
 from smearspec.render.findings import finding_lines
 from smearspec.verdict.model import ClaimVerdict, HandVerdict, Verdict
 from smearspec.verdict.what_if import Ruling
-
-if TYPE_CHECKING:
-    from jinja2 import Template
 
 FEW = 3
 """The most hands that are printed on one sheet."""
@@ -83,21 +74,18 @@ class _Row:
 
 def document(records: Sequence[Told], lang: str) -> str:
     """Return records as a page."""
-    style = STYLE + (PARTS / "board.css").read_text(encoding="utf-8")
-    script = (PARTS / "board.js").read_text(encoding="utf-8")
     made: list[_Record] = []
     first = 0
     for told in records:
         made.append(_record(told, len(made) + 1, first, lang))
         first += sum(len(hand.scenes) for hand in made[-1].hands)
     shown = [scene for one in made for hand in one.hands for scene in hand.scenes]
-    return _template().render(
+    return pages.page(
+        PARTS,
+        "board",
+        style=STYLE,
         lang=lang,
         title=made[0].heading if made else "smearspec",
-        style=style,
-        script=script,
-        policy="default-src 'none'; base-uri 'none'; form-action 'none'; "
-        f"style-src '{_digest(style)}'; script-src '{_digest(script)}'",
         symbols=tostring(faces.symbols(shown_faces(shown)), encoding="unicode"),
         records=made,
         steps=first,
@@ -180,23 +168,3 @@ def _plain(value: object, lang: str) -> str:
     if isinstance(value, (list, tuple)):
         return sentence("board.list", lang, values=tuple(_plain(one, lang) for one in value))
     return word(value, lang) if isinstance(value, str) else printable(str(value))
-
-
-def _digest(text: str) -> str:
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-
-@cache
-def _template() -> "Template":
-    """Return the template, which escapes everything, invisible characters too."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415
-    from markupsafe import Markup  # noqa: PLC0415
-
-    environment = Environment(
-        loader=FileSystemLoader(PARTS), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
-        finalize=lambda value: printable(value) if type(value) is str else value,
-    )  # fmt: skip
-    # Pictures come from a writer that escapes; style and script are files of this package.
-    environment.filters["trusted"] = Markup
-    return environment.get_template("board.html")

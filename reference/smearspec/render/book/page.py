@@ -4,22 +4,16 @@ The template escapes whatever it prints; the policy of the page allows its own s
 and nothing else, no script at all.
 """
 
-import base64
-import hashlib
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from smearspec.messages import printable
+from smearspec.render import pages
 from smearspec.render.book.book import Book
 from smearspec.render.book.facts import labelled
 from smearspec.render.book.text import joined
 from smearspec.render.cards_text import SIGNS, card
 from smearspec.render.hand_view import TrickView, view
 from smearspec.verdict import HandVerdict
-
-if TYPE_CHECKING:
-    from jinja2 import Template
 
 PARTS = Path(__file__).parent / "page_parts"
 
@@ -43,14 +37,11 @@ class Cell(NamedTuple):
 
 def page(book: Book) -> str:
     """Return a book as a page."""
-    style = "\n" + (PARTS / "book.css").read_text(encoding="utf-8")
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     hand = book.example.verdict if book.example else None
-    return _template().render(
+    return pages.page(
+        PARTS,
+        "book",
         book=book,
-        style=style,
-        policy=f"default-src 'none'; base-uri 'none'; form-action 'none'; "
-        f"style-src 'sha256-{digest}'",
         face=lambda token: face(token, book.lang),
         joined=lambda sentences: joined(sentences, book.lang),
         say=lambda name, **values: labelled(name, book.lang, **values),
@@ -83,18 +74,3 @@ def _cell(trick: TrickView, seat: int, lang: str) -> Cell:
     return Cell(
         None if token is None else face(token, lang), place == 0, seat == trick.winner
     )
-
-
-@cache
-def _template() -> "Template":
-    """Return the template, which escapes everything, invisible characters too."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415
-
-    return Environment(
-        loader=FileSystemLoader(PARTS),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: printable(value) if type(value) is str else value,
-    ).get_template("book.html")

@@ -4,17 +4,13 @@ The template escapes whatever it prints; the policy of the page allows its own s
 by their digests, and nothing from outside.
 """
 
-import base64
-import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from smearspec import diagnostics
-from smearspec.messages import printable
+from smearspec.render import pages
 from smearspec.rules.patch import Json, Object
 from smearspec.suite.outcome import OPEN
 from smearspec.suite.reports import comparing, drawing
@@ -25,9 +21,6 @@ from smearspec.suite.reports.lines import Report
 from smearspec.suite.reports.marking import marked
 from smearspec.suite.reports.terminal import headline, versions
 from smearspec.suite.reports.view import Entry, View, say, view
-
-if TYPE_CHECKING:
-    from jinja2 import Template
 
 PARTS = Path(__file__).parent / "page_parts"
 
@@ -66,7 +59,6 @@ def render(report: Report, lang: str) -> str:
 
 def document(found: View, lang: str) -> str:
     """Return a report that is typed already as a page."""
-    style, script = _part("page.css"), _part("page.js")
     groups = {name: [one for one in found.entries if _group(one) == name] for name in GROUPS}
     shapes: dict[str, list[Shape]] = {}
     number = 0
@@ -76,11 +68,10 @@ def document(found: View, lang: str) -> str:
             number += 1
             shapes[name].append(_shape(entry, number, lang))
     listed = [shape for name in GROUPS for shape in shapes[name]]
-    return _template().render(
+    return pages.page(
+        PARTS,
+        "page",
         lang=lang,
-        style=style,
-        script=script,
-        policy=policy(style, script),
         index=_script_json([_found_by(shape) for shape in listed]),
         view=found,
         engine=found.engine or say("no-engine", lang),
@@ -95,43 +86,6 @@ def document(found: View, lang: str) -> str:
         groups={name: shapes[name] for name in GROUPS if shapes[name]},
         say=lambda name, **facts: say(name, lang, **facts),
     )
-
-
-def policy(style: str, script: str) -> str:
-    """Return the content security policy of a page with this style and script."""
-    return (
-        "default-src 'none'; base-uri 'none'; form-action 'none'; "
-        f"style-src '{_digest(style)}'; script-src '{_digest(script)}'"
-    )
-
-
-def _digest(text: str) -> str:
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-
-@cache
-def _part(name: str) -> str:
-    return "\n" + (PARTS / name).read_text(encoding="utf-8")
-
-
-@cache
-def _template() -> "Template":
-    """Return the template, which escapes everything, invisible characters too."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415
-    from markupsafe import Markup  # noqa: PLC0415
-
-    def safe(value: object) -> object:
-        if isinstance(value, Markup):
-            return value
-        return "\n".join(map(printable, str(value).split("\n")))
-
-    environment = Environment(
-        loader=FileSystemLoader(PARTS), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True, finalize=safe,
-    )  # fmt: skip
-    # Both are files of this package, and stand in elements that are no markup inside.
-    environment.filters["trusted"] = Markup
-    return environment.get_template("page.html")
 
 
 def _script_json(value: Json) -> str:
