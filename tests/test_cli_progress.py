@@ -50,7 +50,8 @@ def test_the_count_is_shown_now_and_then(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(progress, "is_terminal", lambda stream: stream is shown)
     monkeypatch.setattr(progress.time, "monotonic", lambda: now[0])
     monkeypatch.setattr(sys, "stderr", shown)
-    with progress.Progress("en") as counted:
+    with progress.StatusLine("en", shares=True) as line:
+        counted = progress.Counter(line)
         counted.file()
         for now[0] in (0.1, progress.FIRST, progress.FIRST + progress.EVERY / 2):
             counted.record()
