@@ -5,7 +5,7 @@ import os
 import time
 from pathlib import Path
 
-from command_line import ILLEGAL, REFUTED, UNJUDGED, VERIFIED
+from command_line import ILLEGAL, REFUTED, UNJUDGED, VERIFIED, run
 from smearspec import notation
 from smearspec.rules.compile import Tables, Values, compile_rules
 
@@ -44,3 +44,10 @@ def collection(folder: Path) -> list[Path]:
 
 def read_rows(text: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in text.splitlines()]
+
+
+def audited(folder: Path, *arguments: str, status: int = 2) -> list[dict[str, object]]:
+    out = folder.parent / "rows.jsonl"
+    done = run("audit", str(folder), "--out", str(out), "--force", "--jobs", "1", *arguments)
+    assert (done.status, done.err) == (status, "")
+    return read_rows(out.read_text(encoding="utf-8"))

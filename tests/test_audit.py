@@ -4,7 +4,6 @@ import gzip
 import io
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -12,13 +11,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import pyarrow.parquet as pq
 import pytest
 import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audit_bench import TWO_SEATS, collection, deadly, read_rows, slow
+from audit_bench import TWO_SEATS, audited, collection, deadly, read_rows, slow
 from command_line import ILLEGAL, REFUTED, UNREADABLE, VERIFIED, program, run
 from smearspec import notation
 from smearspec.audit import engines, judging, parts, rows
@@ -33,13 +31,6 @@ from smearspec.verdict import Inputs, verify_stream
 STATUSES = ["verified", "refuted", "unreadable", "verified", "unreadable", "verified",
             "illegal", "unjudged"]  # fmt: skip
 """Of the records of `collection`, in the order of its files."""
-
-
-def audited(folder: Path, *arguments: str, status: int = 2) -> list[dict[str, object]]:
-    out = folder.parent / "rows.jsonl"
-    done = run("audit", str(folder), "--out", str(out), "--force", "--jobs", "1", *arguments)
-    assert (done.status, done.err) == (status, "")
-    return read_rows(out.read_text(encoding="utf-8"))
 
 
 @pytest.fixture(name="folder")
@@ -390,139 +381,6 @@ def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     assert len(found) == 600
     assert [row["seats"] for row in found] == [[f"A{n}", "Bo", "Cy"] for n in range(600)]
     assert kept
-
-
-# ---- the command
-
-
-def test_a_table_of_parquet_holds_the_rows(folder: Path, tmp_path: Path) -> None:
-    plain = audited(folder)
-    out = tmp_path / "rows.parquet"
-    assert run("audit", str(folder), "--out", str(out), "--jobs", "1").status == 2
-    table = pq.read_table(out)
-    assert table.column_names == list(rows.COLUMNS)
-    assert table.to_pylist() == plain
-
-
-def test_the_summary_counts_and_names_the_worst_first(folder: Path, tmp_path: Path) -> None:
-    page = tmp_path / "page.html"
-    done = run("audit", str(folder), "--html", str(page), "--jobs", "1")
-    assert done.status == 2
-    assert done.lines[0] == (
-        "8 records with 5 hands in 4 files: 2 unreadable, 1 not judged, 1 illegal, 1 refuted and "
-        "3 verified"
-    )
-    worst = done.lines[done.lines.index("Worst records first") + 1 :]
-    assert [line.split("  ")[1].rpartition("/")[2] for line in worst] == [
-        "b.smear:1", "c.jsonl:3", "d.smear:27", "d.smear:15", "a.smear:46",
-    ]  # fmt: skip
-    html = page.read_text(encoding="utf-8")
-    assert "Content-Security-Policy" in html
-    assert html.count("<rect") >= 5
-    assert "claim-refuted" in html
-
-
-def test_the_summary_in_japanese_and_for_programs(folder: Path) -> None:
-    done = run("audit", str(folder), "--lang", "ja", "--jobs", "1")
-    assert done.lines[0].startswith("4ファイル、8件の記録")
-    told = json.loads(run("audit", str(folder), "--format", "json", "--jobs", "1").out)
-    assert told["records"] == 8
-    assert told["statuses"]["refuted"] == 1
-    # One claim of the refuted record, and those that the revoke of the illegal one made false.
-    (illegal,) = verify_stream(io.BytesIO(ILLEGAL.encode()), "d.smear")
-    false = sum(claim.verdict == "refuted" for claim in illegal.claims)
-    assert told["claims"]["refuted"] == 1 + false
-    assert told["rules"]["unknown"]["unreadable"] == 2
-    assert told["worst"][0]["file"].endswith("b.smear")
-
-
-def test_only_so_many_worst_records_are_named(tmp_path: Path) -> None:
-    path = tmp_path / "many.smear"
-    path.write_text(REFUTED * 30, encoding="utf-8")
-    told = json.loads(run("audit", str(path), "--format", "json", "--jobs", "1").out)
-    assert [one["record"] for one in told["worst"]] == list(range(1, 21))
-
-
-def test_names_of_files_stay_text_in_the_page(tmp_path: Path) -> None:
-    path = tmp_path / "<img src=x>.smear"
-    path.write_text("junk\n", encoding="utf-8")
-    page = tmp_path / "page.html"
-    assert run("audit", str(path), "--html", str(page), "--jobs", "1").status == 2
-    assert "<img" not in page.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("-",), "smearspec verify reads standard input"),
-        (("a.smear", "--out", "rows.csv"), ".parquet or .jsonl"),
-        (("a.smear", "--address", "127.0.0.1:1"), "--engine dask"),
-        (("a.smear", "--engine", "dask", "--address", "nonsense://x"), "no Dask scheduler"),
-    ],
-)
-def test_what_cannot_be_done_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], told: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("a.smear").write_text(VERIFIED, encoding="utf-8")
-    done = run("audit", "--jobs", "1", *arguments)
-    assert (done.status, done.out) == (2, "")
-    assert told in done.err
-
-
-def test_missing_packages_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "a.smear"
-    path.write_text(VERIFIED, encoding="utf-8")
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    done = run("audit", str(path), "--out", str(tmp_path / "a.parquet"))
-    assert "pip install 'smearspec[bulk]'" in done.err
-    done = run("audit", str(path), "--engine", "dask")
-    assert "pip install 'smearspec[dask]'" in done.err
-
-
-def test_files_are_not_written_over_and_other_audits_not_mixed(tmp_path: Path) -> None:
-    path, out = tmp_path / "a.smear", tmp_path / "rows.jsonl"
-    path.write_text(VERIFIED, encoding="utf-8")
-    assert run("audit", str(path), "--out", str(out), "--jobs", "1").status == 0
-    done = run("audit", str(path), "--out", str(out), "--jobs", "1")
-    assert done.status == 2
-    assert "--force" in done.err
-    begun = tmp_path / "rows.jsonl.parts"
-    Ledger(begun, "another")
-    done = run("audit", str(path), "--out", str(out), "--force", "--jobs", "1")
-    assert done.status == 2
-    assert "--fresh" in done.err
-    assert (
-        run("audit", str(path), "--out", str(out), "--force", "--fresh", "--jobs", "1").status == 0
-    )
-    begun.write_text("a file", encoding="utf-8")
-    done = run("audit", str(path), "--out", str(out), "--force", "--jobs", "1")
-    assert done.status == 2
-    assert "rows.jsonl.parts" in done.err
-
-
-def test_an_empty_folder_is_nothing_good(tmp_path: Path) -> None:
-    done = run("audit", str(tmp_path), "--jobs", "1")
-    assert (done.status, done.lines[0]) == (2, "there were no records")
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="needs the terminals of Linux")
-def test_progress_is_shown_on_a_terminal_and_wiped(tmp_path: Path) -> None:
-    path = tmp_path / "a.smear"
-    path.write_text(VERIFIED * 3, encoding="utf-8")
-    controller, terminal = pty.openpty()
-    command = program("audit", str(path), "--jobs", "1")
-    hasty = "from smearspec.cli import progress as p; p.FIRST = p.EVERY = 0.0; "
-    command[2] = hasty + command[2]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=terminal, check=False)
-    shown = os.read(controller, 65536).decode()
-    os.close(terminal)
-    os.close(controller)
-    assert done.returncode == 0
-    assert shown.startswith("\r\x1b[K3 records, ")
-    assert shown.endswith("\r\x1b[K")
 
 
 def test_notation_and_twin_agree_on_what_opens_a_record() -> None:

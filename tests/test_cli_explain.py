@@ -8,7 +8,6 @@ import pytest
 
 from command_line import VERIFIED, run
 from smearspec import resources
-from smearspec.cli import explain as cli_explain
 from test_explain import EVENING, HAND, LOW_TO_TAKER, PLAYED
 
 SCHEMA = json.loads(
@@ -140,9 +139,9 @@ def test_more_hands_than_can_be_kept_are_status_2(tmp_path: Path) -> None:
 def test_progress_is_shown_where_a_person_looks(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(cli_explain, "FIRST", 0)
-    monkeypatch.setattr(cli_explain, "EVERY", 0)
-    monkeypatch.setattr(cli_explain, "is_terminal", lambda stream: True)
+    monkeypatch.setattr(progress, "FIRST", 0)
+    monkeypatch.setattr(progress, "EVERY", 0)
+    monkeypatch.setattr(progress, "is_terminal", lambda stream: True)
     done = run("explain", saved(tmp_path, LOW_TO_TAKER))
     assert "of at most 5000 hands replayed" in done.err
     assert done.err.endswith("\r\x1b[K")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from command_line import run
-from smearspec.cli import rules_diff
+from smearspec.cli import progress, rules_diff
 
 HOUSE = (
     "smearspec: 1\nid: kitchen\nextends: minnesota\nset: {game-tie: bidding-side}\n"
@@ -90,7 +90,8 @@ def test_a_hand_that_is_not_found_is_said(kitchen: str, monkeypatch: pytest.Monk
 def test_a_terminal_sees_how_far_the_search_is(
     kitchen: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rules_diff, "is_terminal", lambda _: True)
+    monkeypatch.setattr(progress, "FIRST", 0)
+    monkeypatch.setattr(progress, "is_terminal", lambda _: True)
     done = run("rules", "diff", "minnesota", kitchen, "--hand")
     assert done.err.startswith("\r\x1b[K")
     assert "1 " in done.err
