@@ -8,6 +8,7 @@ import pytest
 
 from command_line import VERIFIED, run
 from smearspec import resources
+from smearspec.cli import progress
 from test_explain import EVENING, HAND, LOW_TO_TAKER, PLAYED
 
 SCHEMA = json.loads(
