@@ -129,3 +129,29 @@ def test_claims_that_no_world_makes_true_together_conflict() -> None:
     verdict = verify(hidden)[0]
     assert [finding.code for finding in verdict.findings] == ["claims-conflict"]
     assert verdict.status == "refuted"
+
+
+def test_a_half_known_card_may_lie_between_cards_that_are_alike() -> None:
+    """Bo's eight can only be what he played to trick 3: nine and seven would not do."""
+    text = """%smear 1
+[Rules "cutthroat-canadian"]
+[Seats "Ann Bo"]
+
+[Hand "3"]
+[Dealer "Bo"]
+deal Bo: 8? J? ?? ?? 6C ??
+bid Ann: 2 pass
+1. Ann: KD 4C
+2. Ann: JD 6C
+3. Ann: QD ??
+4. Ann: TD JH
+5. Ann: 2D TC
+6. Ann: 4D KC
+"""
+    (verdict,) = verify(text)
+    assert verdict.status == "legal"
+    hand = verdict.hands[0].to_json()
+    tricks = hand["tricks"]
+    assert isinstance(tricks, list)
+    # Diamonds are trump and every other eight is possible.
+    assert tricks[2]["cards"][1] is None

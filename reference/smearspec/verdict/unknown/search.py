@@ -221,7 +221,13 @@ def _choices(course: Course, cards: int, turn: int) -> Iterator[int]:
         alike = (
             None
             if not cards >> card & 1 or special >> card & 1 or card == layout.hand.called
-            else (table.suit[card], tables.pips[card], course.fit.places_of(card))
+            else (
+                table.suit[card],
+                tables.pips[card],
+                course.fit.places_of(card),
+                # What is half remembered may be one of two neighbours and not the other.
+                tuple(need.cards >> card & 1 for need in course.needs),
+            )
         )
         if alike is None:
             if cards >> card & 1:
