@@ -209,3 +209,26 @@ def test_the_book_says_a_total_and_points_of_a_hand_together(tmp_path: Path) -> 
     assert "But 2 points or more must have been won in that hand too." in told
     short = book_of(table.book, 4, {}, "ja").sections[0]
     assert any("21点と、1ディールで取る2点" in block.sentences[0] for block in short.blocks)
+
+
+def test_of_two_jokers_alike_at_the_bottom_the_first_played_is_low(tmp_path: Path) -> None:
+    change: dict[str, Any] = {
+        "trumps": {"joker": {"after": ["2"]}}, "items": {"low": {
+            "find": "lowest", "among": "held", "card": None}},
+    }  # fmt: skip
+    table = House(tmp_path, "minnesota", change, 4)
+    hands = """\
+bid Ann: 2 pass pass pass
+trump Ann: H
+1. Ann: AH JO JO 5S
+2. Ann: KH 6S 7S 8S
+3. Ann: 2C TC 3C AC
+4. Di: 9C 4D 5D 4C
+5. Di: 8C 6D 7D 5C
+6. Di: 9S 2S 8D 2D
+points Bo/Di: at-least low
+"""
+    # Bo's joker fell before that of Cy.
+    assert table.verdict(hands).status == "verified"
+    other = hands.replace("AH JO JO 5S", "AH 3H JO JO").replace("points Bo/Di", "points Ann/Cy")
+    assert table.verdict(other).status == "verified"

@@ -163,15 +163,13 @@ def _wanted(hand: Hand, item: Item, rest: dict[int, int]) -> Sequence[int] | Non
     if not among:
         return []
     found = [card for card in table.order if among >> card & 1]
-    if item.find == "lowest":
-        return [found[-1]]
-    return [_first_played(hand, found)]
+    return [_first_played(hand, found, found[-1 if item.find == "lowest" else 0])]
 
 
-def _first_played(hand: Hand, found: list[int]) -> int:
-    """Return the highest trump; of two jokers alike on top the one played first."""
+def _first_played(hand: Hand, found: list[int], extreme: int) -> int:
+    """Return the highest or the lowest trump; of two jokers alike the one played first."""
     strength = hand.tables.trumps[hand.trump].strength
-    level = [card for card in found if strength[card] == strength[found[0]]]
+    level = [card for card in found if strength[card] == strength[extreme]]
     played = [card for trick in hand.tricks for card in trick.cards if card in level]
     return played[0] if played else level[0]
 
