@@ -117,8 +117,11 @@ def explore(
         from smearspec.verdict.unknown.explore import explore_unknown  # noqa: PLC0415  rarely used
 
         found = explore_unknown(unknown, asked())
-    if found is None:
-        found = _by_names(hand, tables, seats, acts, dealer, gaps, totals)
+    if found is None or found.empty:
+        named = _by_names(hand, tables, seats, acts, dealer, gaps, totals)
+        # The written unknowns one by one may tell better what is impossible.
+        if found is None or any(diagnostics.severity(f.code) == "error" for f in named.faults):
+            found = named
     found.unknown = unknown
     return found
 

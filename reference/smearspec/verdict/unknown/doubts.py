@@ -13,8 +13,8 @@ from smearspec.play.state import UNKNOWN
 from smearspec.record.fault import HAND_LINE
 from smearspec.verdict.unknown.course import PLAY, THROW, Laws
 from smearspec.verdict.unknown.fit import Fit
-from smearspec.verdict.unknown.frames import Framing, Unfit
-from smearspec.verdict.unknown.layout import HELD, PLAYED, THROWN, Layout
+from smearspec.verdict.unknown.frames import Framing
+from smearspec.verdict.unknown.layout import HELD, PLAYED, THROWN, Layout, Unfit
 from smearspec.verdict.unknown.search import Anything, Search, World
 from smearspec.verdict.worlds import Unknown, has_places
 

@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 from smearspec import diagnostics
 from smearspec.play.state import Acts, Hand
-from smearspec.record.fault import Fault
+from smearspec.record.fault import HAND_LINE, Fault
 from smearspec.verdict.unknown.blame import blame
 from smearspec.verdict.unknown.course import Course, Laws
-from smearspec.verdict.unknown.frames import Frame, Framing, Unfit
+from smearspec.verdict.unknown.frames import Frame, Framing
 from smearspec.verdict.unknown.goals import Asked, Goals, Key
+from smearspec.verdict.unknown.layout import Unfit
 from smearspec.verdict.unknown.outlook import Outlook
 from smearspec.verdict.unknown.search import Found, Search
 from smearspec.verdict.worlds import Unknown, Worlds, read
@@ -35,7 +36,7 @@ LAWS = frozenset(
 
 
 def explore_unknown(unknown: Unknown, asked: Asked) -> Worlds | None:
-    """Return the worlds of a hand; None where what is written contradicts itself."""
+    """Return the worlds of a hand; None where its cards have no places of known number."""
     base, acts, replay = unknown.base, unknown.acts, unknown.replay
     wrong = [f.code for f in base.faults if diagnostics.severity(f.code) == "error"]
     if not set(wrong) <= LAWS:
@@ -55,7 +56,8 @@ def explore_unknown(unknown: Unknown, asked: Asked) -> Worlds | None:
     except Unfit:
         return None
     if not found.worlds and found.whole:
-        return None
+        told = [*base.faults, Fault("no-legal-way", HAND_LINE, facts={"case": "impossible"})]
+        return Worlds([read(base)], told, empty=True)
     return _worlds(base, goals, found, frames, faults=faults)
 
 

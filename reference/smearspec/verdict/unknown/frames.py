@@ -22,12 +22,9 @@ from smearspec.verdict.unknown.layout import (
     THROWN,
     UNDEALT,
     Layout,
+    Unfit,
     lay_out,
 )
-
-
-class Unfit(Exception):
-    """A hand whose places cannot be told, or that could be settled in too many ways."""
 
 
 @dataclass(slots=True)
@@ -46,7 +43,7 @@ class Framing:
     lawful: bool
 
     def frames(self, acts: Acts) -> list[Frame]:
-        """Return every frame of a hand; Unfit where they cannot be told."""
+        """Return every frame of a hand; Unfit where they cannot be told, or are too many."""
         found: list[Frame] = []
         heard: set[tuple[int | None, int, bool]] = set()
         for calls in self._calls(acts, 0):
@@ -142,7 +139,7 @@ class Framing:
             hand.name_trump(suit)
         layout = lay_out(hand)
         if layout is None:
-            raise Unfit
+            return
         if suit is not None and not made and by_lead and not _lead(layout, suit):
             return
         if hand.called is None or not hand.tables.pack >> hand.called & 1:

@@ -98,15 +98,20 @@ class Layout:
         )
 
 
-def lay_out(hand: Hand) -> Layout | None:
-    """Return the places of a hand; None where its cards cannot be told apart by places.
+class Unfit(Exception):
+    """A hand whose places cannot be told: the written numbers of cards contradict each other."""
 
-    That is where the written numbers of cards contradict each other.
+
+def lay_out(hand: Hand) -> Layout | None:
+    """Return the places of a hand; None where its cards fit into them in no way.
+
+    Raises Unfit where there are no such places.
     """
-    rows = list(_rows(hand))
-    layout = Layout(hand, rows)
+    layout = Layout(hand, list(_rows(hand)))
     builder = _Builder(layout)
-    return layout if builder.build() else None
+    if not builder.build():
+        raise Unfit
+    return layout if builder.fill() else None
 
 
 def _rows(hand: Hand) -> Iterator[Row]:
@@ -155,7 +160,11 @@ class _Builder:
         caps = tuple(place.cap for place in layout.places)
         layout.fit = Fit(caps, (dom & layout.free for dom in self.dom))
         self._ahead()
-        return layout.fit.fill(layout.free) and self._written()
+        return sum(caps) == layout.free.bit_count()
+
+    def fill(self) -> bool:
+        """Find a place for every card; False if there is none for all of them."""
+        return self.layout.fit.fill(self.layout.free) and self._written()
 
     def _add(self, place: Place, cards: int) -> int:
         self.layout.places.append(place)

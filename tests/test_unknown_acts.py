@@ -1,0 +1,164 @@
+"""Everything that may be forgotten but a card played: calls, trump, the call, throws, the rest."""
+
+from pathlib import Path
+
+from smearspec import verify
+from smearspec.verdict.model import Verdict
+
+FIVE = Path(__file__).parents[1] / "grammar" / "examples" / "ten-point-five-partial.smear"
+
+
+def judge(text: str) -> Verdict:
+    (verdict,) = verify(text)
+    return verdict
+
+
+def evidence(verdict: Verdict) -> list[str]:
+    return [
+        claim.evidence.say("en") for claim in verdict.claims if claim.verdict == "undetermined"
+    ]
+
+
+REST = """%smear 1
+[Rules "cutthroat-canadian"]
+[Seats "Ann Bo Cy"]
+
+[Hand "3"]
+[Dealer "Ann"]
+deal Cy: AS KS 9S 7H 8C 3C
+bid Bo: 1 2 pass
+1. Cy: AS 5S TS
+2. Cy: KS 6S 4S
+claim Cy: rest
+"""
+
+
+def test_who_holds_the_jack_at_the_end_is_told_by_a_witness() -> None:
+    """The rest is Cy's: the jack of trump is hers if Ann or Bo held it, nobody's if not dealt."""
+    verdict = judge(f"{REST}points Cy: at-least jack\n")
+    assert [claim.verdict for claim in verdict.claims] == ["undetermined"]
+    assert "JS" in evidence(verdict)[0]
+    assert " at the end" in evidence(verdict)[0]
+
+
+def test_what_was_played_before_the_rest_is_sure() -> None:
+    verdict = judge(f"{REST}points Cy: at-least high\npoints Ann: at-least high\n")
+    assert [claim.verdict for claim in verdict.claims] == ["confirmed", "refuted"]
+
+
+def test_low_goes_to_whoever_holds_it_when_the_rest_is_claimed() -> None:
+    """The two may be with Ann or with Bo, who keep it though Cy takes the trick."""
+    verdict = judge(f"{REST}points Ann: low\n")
+    assert [claim.verdict for claim in verdict.claims] == ["undetermined"]
+
+
+def test_a_forgotten_call_of_a_partner_leaves_the_sides_open() -> None:
+    text = FIVE.read_text(encoding="utf-8").replace("call Cy: QS", "call Cy: ??")
+    verdict = judge(text)
+    assert verdict.status == "undetermined"
+    assert any("was called" in said for said in evidence(verdict))
+    # Ed showed the queen, and whoever is called must play the card to the first trick.
+    half = judge(text.replace("call Cy: ??", "call Cy: Q?"))
+    assert "illegal" not in (verdict.status, half.status)
+
+
+def test_a_forgotten_call_is_none_that_would_have_ended_the_auction() -> None:
+    """Ann leads, so that she has bid; after a bid of four nobody would have been asked."""
+    text = """%smear 1
+[Rules "minnesota"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+bid Ann: ? pass pass pass
+trump Ann: H
+1. Ann: AH 2H 4S 5S
+2. Ann: KH 6S 7S 8S
+3. Ann: QH 9S 3C 4C
+4. Ann: JH 5C 6C 7C
+5. Ann: TH 8C 9C 3D
+6. Ann: 3H 4D 5D 6D
+score Ann/Cy: +3
+"""
+    assert judge(text).status == "verified"
+    assert judge(text.replace("score Ann/Cy: +3", "score Ann/Cy: -4")).status == "refuted"
+
+
+def test_a_forgotten_trump_is_told_by_a_witness() -> None:
+    text = """%smear 1
+[Rules "minnesota"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+bid Ann: 2 pass pass pass
+trump Ann: ?
+1. Ann: AH 2H 4H 5H -> Ann
+2. Ann: KH 6H 7H {8H 2S} -> Ann
+"""
+    verdict = judge(text)
+    assert [claim.verdict for claim in verdict.claims] == ["confirmed", "undetermined"]
+    assert "were trump" in evidence(verdict)[0] or "2S to trick 2" in evidence(verdict)[0]
+
+
+MARKED = """%smear 1
+[Rules "cutthroat-canadian"]
+[Seats "Ann Bo Cy"]
+
+[Hand "1"]
+[Dealer "Cy"]
+bid Ann: 2 pass pass
+1. Ann: AH 2H 4H
+2. Ann: KD ^R 9S 3D
+3. Ann: QD {play} 4D
+"""
+
+
+def test_a_marked_revoke_shows_that_the_suit_was_held() -> None:
+    """Bo withheld a diamond and must play it now, or a trump."""
+    assert judge(MARKED.format(play="?S")).status == "illegal"
+    assert judge(MARKED.format(play="?D")).status == "incomplete"
+    assert judge(MARKED.format(play="?H")).status == "incomplete"
+
+
+def test_a_card_played_out_of_turn_leaves_the_others_theirs() -> None:
+    text = MARKED.replace("^R 9S", "5D").format(play="^L Cy 4D").replace("4D 4D", "4D ??")
+    assert judge(text).status == "incomplete"
+
+
+def test_half_known_throws_are_held_against_the_deal() -> None:
+    """Cy has played all his spades: none can be among the four cards that he threw."""
+    text = FIVE.read_text(encoding="utf-8")
+    assert judge(text.replace("3H 8C 6C 2C", "3H 8C ?C ?C")).status == "verified"
+    assert judge(text.replace("3H 8C 6C 2C", "3H 8C 6C ?S")).status == "illegal"
+
+
+def test_a_trump_that_was_dealt_and_not_played_was_thrown() -> None:
+    """Bo was dealt the ten of hearts, and kept plain cards: he cannot have thrown it."""
+    text = """%smear 1
+[Rules "minnesota"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+deal Bo: TH ??x8
+bid Ann: 2 pass pass pass
+trump Ann: H
+1. Ann: AH 2H 4S 5S
+2. Ann: KH 6S 7S 8S
+3. Ann: QH 9S 3C 4C
+4. Ann: JH 5C 6C 7C
+5. Ann: 9H 8C 9C 3D
+6. Ann: 3H 4D 5D 6D
+"""
+    verdict = judge(text)
+    assert [finding.code for finding in verdict.findings] == ["no-legal-way"]
+    assert judge(text.replace("deal Bo: TH ??x8\n", "")).status == "legal"
+
+
+def test_two_cards_are_not_enough_for_three_plays() -> None:
+    """Three plays cannot be two cards."""
+    text = MARKED
+    for card in ("{play}", "^R 9S", "3D"):
+        text = text.replace(card, "{7D 8D}")
+    assert judge(text).status == "illegal"
