@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import smearspec
 from marked_blocks import ROOT
 from smearspec import rules, verify
 from smearspec.verdict import Inputs
@@ -57,6 +58,15 @@ def test_low_credited_to_the_taker_is_explained_by_one_ruling_and_one_line(
     assert found.exact
     assert not found.right
     assert found.house is None  # one ruling is enough
+
+
+def test_it_can_be_had_from_python() -> None:
+    (found,) = smearspec.explain(LOW_TO_TAKER)
+    assert settings(found) == [{"low-to": "taker"}]
+    (tried,) = smearspec.explain(LOW_TO_TAKER, what_if={"low-to": "taker"}, budget=10)
+    assert tried.right
+    assert not tried.exact
+    assert smearspec.explain("nonsense") == []
 
 
 def test_a_right_record_needs_no_explanation_and_shows_what_it_leaves_open(
@@ -121,6 +131,26 @@ def test_what_the_sheet_cannot_tell_apart_is_said(tmp_path: Path) -> None:
     # Nobody's card points were level, and nobody held seven trumps.
     assert values["game-tie"] == ("nobody", "bidding-side")
     assert values["excess-trumps"] == ("exactly-excess", "free-once-over", "scoring-protected")
+
+
+CARDS = ("deal", "discard", "1.", "2.", "3.", "4.", "5.", "6.")
+
+
+def test_a_sheet_without_a_single_card_tells_what_its_figures_tell(tmp_path: Path) -> None:
+    """Who earned what is written, so that only the rules of the score can be told."""
+    bare = "".join(
+        line for line in EVENING.splitlines(keepends=True) if not line.startswith(CARDS)
+    )
+    found = explained(bare, tmp_path)
+    assert found.exact
+    assert settings(found) == [{"made-bid": "bid-only"}]
+    everything = by_trying_everything(bare, 4)
+    for name, values in found.values().items():
+        assert set(values) == {tried[name] for tried in everything}, name
+    assert len(found.values()["low-to"]) == len(found.values()["high-card"]) == 2
+    place = found.found[0].changes[0].place
+    assert place is not None
+    assert place.text.startswith(("bid ", "score "))
 
 
 def sheet(hand: str, *tags: str, name: str = "minnesota") -> str:

@@ -10,7 +10,7 @@ from smearspec.verdict import Inputs
 from smearspec.verdict.explain import Budget, Explanation, explain, groups
 from smearspec.verdict.explain.place import first_place
 from smearspec.verdict.kept import keep
-from test_explain import LOW_TO_TAKER, explained, sheet
+from test_explain import HAND, LOW_TO_TAKER, explained, sheet
 from test_render_replay import FOUR, LEVEL
 
 
@@ -104,7 +104,7 @@ def test_a_true_claim_of_the_header_decides_nothing(tmp_path: Path) -> None:
 
 
 def test_the_same_verdicts_part_nowhere(tmp_path: Path) -> None:
-    found = explained(LOW_TO_TAKER, tmp_path)
+    found = explained(HAND, tmp_path)
     assert first_place(found.group.players, found.verdicts, found.verdicts) is None
 
 

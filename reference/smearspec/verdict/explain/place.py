@@ -45,19 +45,21 @@ def _partings(one: Verdict, other: Verdict, player: Player) -> Iterator[tuple[in
         if claim.verdict != now.verdict:
             yield 0, now.line, Phrase("explain.claim", {"evidence": now.evidence})
     for n, (before, after) in enumerate(zip(one.hands, other.hands, strict=False), 1):
-        for finding in _wrong_acts(one, before.name):
+        for finding in _wrong(one, before.name, claims=False):
             yield n, finding.line, Phrase("explain.act", {"code": finding.code})
         yield from ((n, line, why) for line, why in _played(before, after, blocks[n]))
         for claim, now in zip(_claims(one, blocks[n]), _claims(other, blocks[n]), strict=False):
             if claim.verdict != now.verdict or claim.computed != now.computed:
                 yield n, now.line, Phrase("explain.claim", {"evidence": now.evidence})
+        for finding in _wrong(one, before.name, claims=True):
+            yield n, finding.line, Phrase("explain.false", {"code": finding.code})
 
 
-def _wrong_acts(verdict: Verdict, hand: str) -> Iterator[Finding]:
-    """Yield the findings of a hand that concern its acts and are errors."""
+def _wrong(verdict: Verdict, hand: str, claims: bool) -> Iterator[Finding]:
+    """Yield the errors of a hand that concern its claims, or those that concern its acts."""
     for one in verdict.findings:
-        act = one.hand == hand and one.code not in CLAIMS
-        if act and diagnostics.severity(one.code) == "error":
+        asked = one.hand == hand and (one.code in CLAIMS) == claims
+        if asked and diagnostics.severity(one.code) == "error":
             yield one
 
 
@@ -71,6 +73,8 @@ def _played(
 ) -> Iterator[tuple[int, Phrase]]:
     """Yield where the play of a hand, its items or its contract come out differently."""
     for one, other in islice(zip(before.readings, after.readings, strict=False), 1):
+        if not other.hand.tricks:
+            continue  # of a score sheet the first ways to share out its items are as good as any
         yield from _read_otherwise(one, other, before, block)
 
 
@@ -107,19 +111,19 @@ def _awards(
     one: Reading, other: Reading, hand: HandVerdict
 ) -> Iterator[tuple[str, str, int, tuple[str, str]]]:
     """Yield each item that goes elsewhere: its name, card and trick, and who had and has it."""
-    if one.count is None or other.count is None:
-        return
-    both = []
-    for reading, count in ((one, one.count), (other, other.count)):
-        both.append({
+    both = [
+        {}
+        if count is None
+        else {
             (award.item.name, award.card): (hand.seats.label(count.sides[award.side]), award.trick)
             for award in count.awards
-        })  # fmt: skip
-        hand_played = reading.hand
+        }
+        for count in (one.count, other.count)
+    ]
     for name, card in [*both[1], *(key for key in both[0] if key not in both[1])]:
         was, now = both[0].get((name, card), ("", 0)), both[1].get((name, card), ("", 0))
         if was[0] != now[0]:
-            token = "" if card == UNKNOWN else hand_played.name(card)
+            token = "" if card == UNKNOWN else other.hand.name(card)
             yield name, token, now[1] or was[1], (was[0], now[0])
 
 

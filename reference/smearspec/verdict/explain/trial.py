@@ -70,11 +70,19 @@ def judge(player: Player, game: Game) -> Trial:
         return Trial(False, left, hands)
     for read in player.record.blocks:
         played = game.play(read)
-        hands += max(1, len(played.hand.readings))
+        hands += _replays(played)
         if _wrong(played.faults):
             return Trial(False, left, hands)
         left += _left(played)
     return Trial(True, left, hands)
+
+
+def _replays(played: Played) -> int:
+    """Count the replays of a hand: of each world, where there are tricks to replay."""
+    hand = played.hand
+    if hand.plain or hand.hand is None or not hand.hand.tricks:
+        return 1
+    return len(hand.readings)
 
 
 def _wrong(faults: Sequence[Fault]) -> bool:
