@@ -162,3 +162,31 @@ def test_two_cards_are_not_enough_for_three_plays() -> None:
     for card in ("{play}", "^R 9S", "3D"):
         text = text.replace(card, "{7D 8D}")
     assert judge(text).status == "illegal"
+
+
+UNFINISHED_THROW = """%smear 1
+[Rules "minnesota"]
+[Option "excess-trumps = {excess}"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+bid Ann: 2 pass pass pass
+trump Ann: H
+discard Bo: TH 3D {third}
+1. Ann: AH {play} 4S 5S
+"""
+
+
+def test_a_trump_may_go_if_what_is_left_may_all_be_trumps() -> None:
+    """Bo threw a trump: that is legal with six others left, so not beside a plain card."""
+    told = UNFINISHED_THROW.format(excess="exactly-excess", third="2D", play="2H")
+    assert judge(told).status == "incomplete"
+    plain = UNFINISHED_THROW.format(excess="exactly-excess", third="2D", play="2S")
+    assert judge(plain).status == "illegal"
+
+
+def test_where_any_card_may_go_once_there_are_too_many_trumps() -> None:
+    """Seven trumps among nine cards are too many, even if a plain card was kept."""
+    told = UNFINISHED_THROW.format(excess="free-once-over", third="9H", play="2H")
+    assert judge(told).status == "incomplete"

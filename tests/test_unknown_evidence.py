@@ -158,3 +158,18 @@ def test_what_cannot_be_read_cannot_be_asked_about() -> None:
     assert result.status == 2
     assert result.out == ""
     assert "error[" in result.err
+
+
+def test_records_are_told_apart() -> None:
+    text = FIVE.read_text(encoding="utf-8")
+    lines = run("explain", "--unknown", "-", given=f"{text}\n{text}").lines
+    assert [line for line in lines if line.startswith("-, record ")] == [
+        "-, record 1: verified",
+        "-, record 2: verified",
+    ]
+    assert "" in lines
+
+
+def test_a_hand_that_is_void_leaves_nothing_to_doubt() -> None:
+    text = OFF_SUIT.split("1. Ann", maxsplit=1)[0] + "void: misdeal\n"
+    assert verify(text)[0].hands[0].doubts == []

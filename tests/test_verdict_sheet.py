@@ -139,3 +139,43 @@ def test_a_sheet_is_shown_in_one_line() -> None:
     result = run("verify", "-", given=text)
     assert result.status == 3
     assert result.lines[1] == "  6 claims are possible, and no card is written down to prove more"
+
+
+@pytest.mark.parametrize("line", ["claim Ann: rest", "deal Ann: AS ??x8", "void: misdeal"])
+def test_more_than_results_makes_no_sheet(line: str) -> None:
+    """What is dealt, claimed or void is judged by what was played."""
+    deal = f"{line}\n" if line.startswith("deal") else ""
+    rest = "" if deal else f"{line}\n"
+    verdict = judge(
+        f'[Dealer "Di"]\n{deal}bid Ann: 2 pass pass pass\n{rest}score Bo/Di: +4\n'
+    )
+    assert "claims-conflict" not in codes(verdict)
+
+
+def test_alike_jokers_are_shared_out_one_by_one() -> None:
+    """Two jokers are two points, and no side has three."""
+    bid = '[Dealer "Di"]\nbid Ann: 4 pass pass pass\n'
+    ten = {"rules": "ten-point"}
+    assert codes(judge(f"{bid}points Ann/Cy: joker joker three\n", **ten)) == []
+    assert codes(judge(f"{bid}points Ann/Cy: joker joker joker\n", **ten)) == ["claim-refuted"]
+    both = f"{bid}points Ann/Cy: joker joker\npoints Bo/Di: joker\n"
+    assert codes(judge(both, **ten)) == ["claims-conflict"]
+
+
+def test_sides_that_the_rules_do_not_know_have_nothing() -> None:
+    bid = '[Dealer "Di"]\nbid Ann: 2 pass pass pass\n'
+    assert codes(judge(f"{bid}points Ann/Bo: jack\n")) == ["claim-refuted"]
+
+
+def test_a_tie_for_game_gives_it_to_nobody_or_to_the_bidder() -> None:
+    bid = '[Dealer "Di"]\nbid Ann: 2 pass pass pass\n'
+    level = "points Ann/Cy: game\ncount Ann/Cy: 20\ncount Bo/Di: 20\n"
+    assert codes(judge(bid + level)) == ["claims-conflict"]
+    assert codes(judge(f'[Option "game-tie = bidding-side"]\n{bid}{level}')) == []
+
+
+def test_too_many_ways_to_share_out_leave_a_sheet_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("smearspec.verdict.sheet.MOST_STATES", 3)
+    verdict = judge('[Dealer "Di"]\nbid Ann: 2 pass pass pass\nscore Bo/Di: +9\n')
+    assert codes(verdict) == []
+    assert verdict.status == "incomplete"

@@ -26,13 +26,11 @@ MOST_STATES = 20_000
 
 
 def is_sheet(hand: Hand) -> bool:
-    """Tell whether a hand has a bidder and results, and no card at all."""
+    """Tell whether a hand that was not begun has a bidder and results, and no card at all."""
     if hand.bidder is None or hand.passed_out or hand.void is not None or hand.faults:
         return False
     results = False
     for _, act in hand.acts:
-        if isinstance(act, (tree.Trick, tree.Rest)):
-            return False
         if isinstance(act, tree.Cards) and act.keyword != "call":
             return False
         results = results or isinstance(act, (tree.Points, tree.Count, tree.Score))
@@ -45,7 +43,7 @@ def read_sheet(hand: Hand) -> Worlds | None:
     readings: list[Reading] = []
     for seated in _seated(hand):
         sides = seated.sides()
-        if sides is None:
+        if sides is None:  # pragma: no cover - a partner has just been seated
             return None
         sheet = _Sheet(seated, sides, acts)
         found = sheet.readings()

@@ -25,6 +25,11 @@ class Ending:
         self.hand = course.layout.hand
         self.course = course
         self.deciding = self._matters()
+        # Who is known to have thrown a trump may have broken the bar whatever the others did.
+        trumps = self.hand.table.trumps if self.hand.table is not None else 0
+        self.order = sorted(
+            range(self.hand.seats), key=lambda seat: not self.layout.thrown[seat] & trumps
+        )
 
     def _matters(self) -> bool:
         """Tell whether it makes a difference where the other cards lie."""
@@ -43,12 +48,13 @@ class Ending:
         """Tell whether to stop: something was found, and nothing else can differ."""
         return done and not self.deciding
 
-    def _throws(self, course: Course, seat: int) -> bool:
+    def _throws(self, course: Course, turn: int) -> bool:
         """Decide seat by seat whether it threw trumps; True if there is a world."""
         hand, step = self.hand, self.hand.tables.discard
         barred = step is not None and step.bar_trumps and hand.table is not None
-        if seat == hand.seats:
+        if turn == hand.seats:
             return self._needs(course)
+        seat = self.order[turn]
         places = [
             n
             for n, place in enumerate(self.layout.places)
@@ -57,10 +63,10 @@ class Ending:
         known = self.layout.thrown[seat]
         spared = self.search.spared == Spared(THROW, seat=seat)
         if not self.search.lawful or spared or not barred or not (places or known):
-            return self._throws(course, seat + 1)
+            return self._throws(course, turn + 1)
         found = False
         for way in self._ways(course, seat, places, known):
-            found = self._throws(way, seat + 1) or found
+            found = self._throws(way, turn + 1) or found
             if self._on(found):
                 break
         return found
@@ -69,7 +75,7 @@ class Ending:
         """Yield the courses in which what a seat threw is legal."""
         hand, step = self.hand, self.hand.tables.discard
         table = hand.table
-        if table is None or step is None:
+        if table is None or step is None:  # pragma: no cover - asked only where there is a bar
             return
         count = hand.tables.thrown_by(seat, hand.bidder)
         kept = sum(
@@ -104,7 +110,7 @@ class Ending:
     def _may_throw(self, seat: int, kept: int) -> bool:
         """Tell whether a seat that kept these cards (a mask) may have thrown a trump at all."""
         step, table = self.hand.tables.discard, self.hand.table
-        if step is None or table is None:
+        if step is None or table is None:  # pragma: no cover - asked only where there is a bar
             return False
         return step.excess == "free-once-over" or not kept & ~table.trumps & ~self._called()
 
@@ -129,7 +135,7 @@ class Ending:
         """Yield the course if what was thrown is legal with what was kept."""
         hand, step = self.hand, self.hand.tables.discard
         table = hand.table
-        if step is None or table is None:
+        if step is None or table is None:  # pragma: no cover - asked only where there is a bar
             return
         if not thrown & (table.trumps | (self._called() if step.keeps_called else 0)):
             yield way
