@@ -31,7 +31,9 @@ plain_cards = st.sampled_from((*CARDS, "JO", "JOH", "JOL"))
 half_cards = st.sampled_from(
     (*(f"?{suit}" for suit in "SHDC"), *(f"{rank}?" for rank in "AKQJT98765432"), "??")
 )
-groups = st.lists(plain_cards, min_size=2, max_size=8).map(lambda cards: f"{{{' '.join(cards)}}}")
+groups = st.lists(plain_cards, min_size=2, max_size=8, unique=True).map(
+    lambda cards: f"{{{' '.join(cards)}}}"
+)
 cards = st.one_of(plain_cards, plain_cards, plain_cards, half_cards, groups)
 runs = st.integers(2, 54).map(lambda count: f"??x{count}")
 words = st.from_regex(r"[a-z](?:[a-z0-9\-]{0,6}[a-z0-9])?", fullmatch=True)
