@@ -7,6 +7,7 @@ import pytest
 from smearspec import diagnostics, listed
 from smearspec.resources import folder
 from smearspec.suite.case import LEVELS, PROFILES, load_cases
+from smearspec.suite.judging import judge, refusals
 from smearspec.suite.lint import lint
 from smearspec.suite.strength.unnoticed import unnoticed
 
@@ -74,8 +75,19 @@ NOT_ASKED = {
     },
     "said of claims, which verify judges": {"claim-refuted", "claims-conflict"},
     "a warning": {"mark-needless"},
+    "a command gives it, not an op": {"too-many-hands", "question-too-long"},
+    "it needs every way to lay the unknown cards, so that only verify asks": {"no-legal-way"},
 }  # fmt: skip
-"""Finding codes of records that no op gives, by the reason."""
+"""Finding codes of records that no op gives or no rejection asks for, by the reason."""
+
+
+def test_what_breaks_a_rule_whatever_the_unknown_cards_were_is_asked_of_verify() -> None:
+    found = [
+        case.id for case in CASES
+        if case.area == "unknown" and case.op == "verify" and case.expect.get("status") == "illegal"
+        and [one.code for one in refusals(judge(case.resolved, case.text)[0])] == ["no-legal-way"]
+    ]  # fmt: skip
+    assert len(found) >= 2
 
 
 def test_every_code_that_an_op_gives_is_asked_for_twice() -> None:

@@ -175,6 +175,16 @@ def test_edits_count_lines_cards_and_values() -> None:
     assert edits(pairs[0][0], other) > 1
 
 
+@pytest.mark.parametrize("odd", ["\r", "\f", "\x85", "\u2028"])
+def test_an_odd_line_end_is_a_character_of_its_line(odd: str) -> None:
+    case = next(case for case in load_cases() if case.op == "parse")
+    plain, within, behind = (
+        replace(case, input={"text": text})
+        for text in ("AH KH\nQH\n", f"AH{odd}KH\nQH\n", f"AH KH\nQH{odd}")
+    )
+    assert [edits(within, plain), edits(behind, plain)] == [1, 1]
+
+
 def test_a_release_remembers_every_case(root: Path) -> None:
     cases = load_cases(root / "cases")
     release(root, cases)

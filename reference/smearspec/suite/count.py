@@ -33,7 +33,7 @@ MAX_DEPTH = 64
 
 LISTS = (
     "faults", "dealt", "whole_deal", "held", "exact", "could", "thrown", "threw", "drawn", "drew",
-    "calls", "tricks", "marked_suit", "acts",
+    "calls", "tricks", "marked_suit", "offences", "acts",
 )  # fmt: skip
 """What of a hand grows or changes as it is played on."""
 

@@ -21,7 +21,9 @@ def edits(one: Case, other: Case) -> int:
 
 
 def _lines(one: str, other: str) -> int:
-    blocks = SequenceMatcher(None, one.splitlines(), other.splitlines(), autojunk=False)
+    """Count lines; whatever else may break one, as an odd line end, is a character of its line."""
+    before, after = (text.removesuffix("\n").split("\n") for text in (one, other))
+    blocks = SequenceMatcher(None, before, after, autojunk=False)
     return sum(
         max(end - start, other_end - other_start)
         for kind, start, end, other_start, other_end in blocks.get_opcodes()

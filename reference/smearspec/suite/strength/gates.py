@@ -27,6 +27,8 @@ NOT_ASKED: Mapping[str, str] = {
     "hand-too-long": "the text would be longer than a case may be",
     "hand-too-many-lines": "the text would be longer than a case may be",
     "too-many-faults": "the text would be longer than a case may be",
+    "too-many-hands": "it is about explaining records, which no op asks for",
+    "no-legal-way": "it needs every way to lay the unknown cards: verify asks for the status alone",
     "entry-missing": "it never comes alone: what is not in the order is out of order too",
     "rules-unreadable": "it is about a file of rules, and a question brings an object",
     "extends-broken": "it is about a file of rules, and a question brings an object",
@@ -46,7 +48,10 @@ NOT_ASKED: Mapping[str, str] = {
     "extends-too-long": "it is about a file of rules, and a question brings an object",
     "choices-many": "it is about the choices of a document, and these are resolved",
 }
-"""Codes that no op can answer with, and why; those of YAML and of the command come on top."""
+"""Codes that no op can answer with, or is not asked for, and why.
+
+Those of YAML and of the command come on top.
+"""
 
 
 class Fates(NamedTuple):
