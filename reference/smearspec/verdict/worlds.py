@@ -21,7 +21,7 @@ from smearspec.play import call, discard
 from smearspec.play.holding import candidates
 from smearspec.play.replay import complete, replay_acts
 from smearspec.play.state import UNKNOWN, Acts, Hand
-from smearspec.record.fault import Fault
+from smearspec.record.fault import HAND_LINE, Fault
 from smearspec.record.plays import split_mark
 from smearspec.record.seats import Seats
 from smearspec.rules.steps import Redeal
@@ -202,8 +202,12 @@ def _by_names(
         if throws is None:
             return Worlds([read(hand)], hand.faults, searched=False)
         found.extend(read(thrown) for thrown in throws)
-    if found or not rejected:
+    if found or not (slots or rejected):
         return _legal_part(hand, found)
+    if not rejected:
+        # Each unknown could be some card, but not all of them together.
+        none = Fault("no-legal-way", HAND_LINE, facts={"case": "impossible"})
+        return Worlds([read(hand)], [*hand.faults, none], empty=True)
     return Worlds([read(hand)], min((one.faults for one in rejected), key=len), empty=True)
 
 
@@ -382,7 +386,7 @@ def _hides_throw(hand: Hand) -> bool:
 def _throws(hand: Hand, budget: int) -> list[Hand] | None:
     """Return the hand with every legal throw that the bidder may have made; None if too many."""
     step, seat = hand.tables.discard, hand.bidder
-    if step is None or seat is None:
+    if step is None or seat is None:  # pragma: no cover - such a hand hides no throw
         return [hand]
     if step.trumps_stay:
         return None  # how many cards went is a matter of the hand

@@ -56,8 +56,6 @@ class Fit:
 
     def put(self, card: int, place: int) -> bool:
         """Let a place of one card take this card; False if the cards do not fit any more."""
-        if not self.dom[place] >> card & 1:
-            return False
         return self.own(card, 1 << place) and self.restrict(place, 1 << card)
 
     def places_of(self, card: int) -> int:

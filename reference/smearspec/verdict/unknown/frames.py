@@ -116,7 +116,7 @@ class Framing:
             hand = self.replay(acts)
             step = hand.tables.call
             if step is None or hand.bidder is None:
-                raise Unfit
+                raise Unfit  # pragma: no cover - the replay tells of a call that nobody may make
             cards = candidates(token, hand.tables.pack)
             cards &= call.callable_cards(hand, step, hand.bidder) & ~JOKER_MASK
             for card in cards_in(cards):
@@ -171,7 +171,7 @@ def _lead(layout: Layout, suit: int) -> bool:
     leader = hand.bidder if row.leader == UNKNOWN else row.leader
     naming = hand.tables.naming
     if leader is None or not isinstance(naming, LeadTrump):
-        return False
+        return False  # pragma: no cover - asked only where the lead of a bidder makes trump
     claim = UNKNOWN if hand.trump_claim is None else hand.trump_claim[1]
     cards = 0
     for card in cards_in(hand.tables.pack):

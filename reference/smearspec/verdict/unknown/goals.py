@@ -44,9 +44,7 @@ class Goal:
     seen: list[Hashable] = field(default_factory=list)
 
     def open(self, outlook: Outlook) -> bool:
-        """Tell whether a course may still bring a value that has not been seen."""
-        if len(self.seen) >= self.enough:
-            return False
+        """Tell whether a course may bring a value that has not been seen, of a goal still open."""
         values = self.may(outlook)
         return values is None or not values <= set(self.seen)
 
@@ -304,13 +302,13 @@ def _winner_may(trick: int, outlook: Outlook) -> Values:
 def _receivers(n: int, reading: Reading, _: Figures) -> Hashable:
     """Return the sides that earn an item, one for each of its cards."""
     count, item = reading.count, reading.hand.tables.items[n]
-    if count is None:
+    if count is None:  # pragma: no cover - a finished hand, which alone is asked, has its count
         return None
     return tuple(sorted(count.sides[a.side] for a in count.awards if a.item is item))
 
 
 def _receivers_may(n: int, outlook: Outlook) -> Values:
-    if not outlook.whole:
+    if not outlook.whole:  # pragma: no cover - asked of finished hands, whole in every frame
         return frozenset({None})
     item = outlook.tables.items[n]
     found: set[tuple[tuple[int, ...], ...]] = {()}
@@ -343,7 +341,7 @@ def _made(reading: Reading, _: Figures) -> Hashable:
 
 
 def _made_may(outlook: Outlook) -> Values:
-    if not outlook.whole:
+    if not outlook.whole:  # pragma: no cover - asked of finished hands, whole in every frame
         return frozenset({None})
     if outlook.results is None:
         return None
@@ -383,7 +381,5 @@ def _card_may(trick: int, turn: int, outlook: Outlook) -> Values:
     seat = (order or row.order(row.leader, outlook.hand.seats))[turn]
     if trick == course.trick and turn < len(course.cards):
         return frozenset({outlook.hand.name(course.cards[turn])})
-    place = outlook.layout.at.get((trick, seat))
-    if place is None:
-        return frozenset({outlook.hand.name(outlook.layout.fixed[trick, seat])})
+    place = outlook.layout.at[trick, seat]
     return frozenset(outlook.hand.name(card) for card in cards_in(outlook.cards(place)))

@@ -164,7 +164,7 @@ def written(frame: Frame, cards: dict[tuple[int, int], int]) -> Acts:
         entry, act = acts[row.act]
         seats = [seat for (n, seat) in cards if n == trick]
         names = [layout.hand.name(cards[trick, seat]) for seat in seats]
-        if isinstance(act, tree.Trick):
+        if isinstance(act, tree.Trick):  # pragma: no branch - rows stand for tricks alone
             plays = tuple(
                 f"{split_mark(play)[0]} {name}".lstrip()
                 for play, name in zip(act.plays, names, strict=True)
@@ -204,7 +204,7 @@ def _choices(course: Course, cards: int, turn: int) -> Iterator[int]:
     table = layout.hand.table
     tables = layout.hand.tables
     free = list(cards_in(cards))
-    if table is None:
+    if table is None:  # pragma: no cover - every frame of a hand with tricks has its trump
         yield from free
         return
     special = 0
