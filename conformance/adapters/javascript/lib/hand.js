@@ -23,7 +23,7 @@ class Replay {
     const pack = packOf(rules);
     const bid = hand.acts.find(({kind}) => kind === 'bid');
     const seats = rules.table.seats;
-    Object.assign(this, {rules, names, hand, report, auctionLine: bid, at: {hand: hand.name}});
+    Object.assign(this, {rules, names, hand, report, at: {hand: hand.name}});
     // A forgotten dealer sits at the right of the seat that called first.
     this.dealer = dealer ?? (bid ? (bid.seat + seats - 1) % seats : null);
     this.holdings = new Holdings(rules, pack, names, hand.name, report);
@@ -42,7 +42,7 @@ class Replay {
     this.misdeal = this.hand.acts.some(({kind}) => kind === 'void');
     this.holdings.foresee(this.playsAhead());
     for (const act of this.hand.acts) {
-      if (NO_SUCH_STEP.has(act.kind) || this.isLate(act)) this.report(this.outOfPlace(act));
+      if (NO_SUCH_STEP.has(act.kind) || this.isMisplaced(act)) this.report(this.outOfPlace(act));
       else if (ACTS.has(act.kind)) this[act.kind](act);
     }
     return {
@@ -64,14 +64,16 @@ class Replay {
     });
   }
 
-  // Whether a line comes after what should follow it.
-  isLate({kind}) {
-    if (this.voided) return ['deal', 'bid', 'trick', 'claim'].includes(kind);
+  // Whether a line comes after what should follow it, or before what it is about.
+  isMisplaced({kind}) {
+    if (this.voided) return ['deal', 'bid', 'trump', 'trick', 'claim'].includes(kind);
     switch (kind) {
       case 'deal':
         return this.calls !== null;
       case 'bid':
         return this.worlds !== null;
+      case 'trump': // a claim here, which is made when the auction is over and before the first lead
+        return this.calls === null || this.worlds !== null;
       case 'trick':
       case 'claim':
         return this.rest !== null;
@@ -133,12 +135,7 @@ class Replay {
 
   // The worlds in which play starts: one for each seat that may have won the auction.
   begin(act) {
-    const at = {...this.at};
-    if (act.kind === 'trick') at.trick = act.number;
-    if (!this.calls) {
-      if (this.auctionLine) throw this.outOfPlace(act);
-      throw new Rejection('act-missing', at);
-    }
+    if (!this.calls) throw this.outOfPlace(act);
     const whole = this.calls.filter(({over}) => over);
     if (!whole.length) {
       throw new Rejection('calls-missing', {...this.at, seat: this.names[this.calls[0].next]});
