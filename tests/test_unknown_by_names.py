@@ -3,6 +3,8 @@
 Seats of Connecticut Setback may have changed their cards, of which nobody wrote down anything.
 """
 
+from pathlib import Path
+
 import pytest
 
 from smearspec import verify
@@ -194,3 +196,94 @@ def test_with_too_many_frames_the_unknowns_are_filled_one_by_one(
     monkeypatch.setattr(worlds, "MOST_WORLDS", 1)
     (claim,) = record("minnesota", TWO).claims
     assert claim.verdict == "undetermined"
+
+
+PENALTIES = """%smear 1
+[Rules "auction-pitch-1920s"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+bid Ann: 1 pass pass pass
+1. Ann: TS 3D 4S 3S
+2. Ann: KS 8D 6D ??
+3. Ann: 4C JC 6C AC
+4. Di: AH 2S KH QH
+5. Ann: QS 8C KD 7H
+6. Ann: JS QD TC 5D
+count Ann: 40
+score Ann: +4
+score Bo: +0
+"""
+
+
+def test_an_unknown_card_where_faults_cost_points() -> None:
+    """Ann takes every trick but one, so High, Low, Jack and Game are hers.
+
+    The card that nobody remembers may be a plain ten, and then she has ten card points more.
+    """
+    verdict = judge(PENALTIES)
+    assert verdict.status == "undetermined"
+    assert [claim.verdict for claim in verdict.claims] == ["undetermined", "confirmed", "confirmed"]
+
+
+def test_more_ways_to_share_out_points_than_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Then nothing is taken for impossible, and the worlds decide."""
+    monkeypatch.setattr("smearspec.verdict.unknown.outlook.MOST_RESULTS", 0)
+    (claim,) = record("minnesota", TWO).claims
+    assert claim.verdict == "undetermined"
+    assert "Ann bid 2" in claim.evidence.say("en")
+
+
+def test_who_led_may_differ_while_every_card_is_known() -> None:
+    """The first card may lose to the four of trump, and then Cy led, not Ann."""
+    verdict = judge(f"{CUTTHROAT}1. Ann: ?H 2H 4H\n2. ?: KH {{JH JS}} 6H\n3. ?: JS JC JD\n")
+    assert (verdict.status, found(verdict)) == ("incomplete", [])
+
+
+def test_bounds_leave_out_what_can_never_have_been(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With spades as trump Cy had taken the first trick; Ann has, in whatever suit is left."""
+    monkeypatch.setattr("smearspec.verdict.unknown.search.SEARCH_STEPS", 1)
+    lines = "1. Ann: AH ?? 2S 5H -> Ann\n2. Ann: KH ?? ?? 9H\n"
+    verdict = record("minnesota", f"bid Ann: 2 pass pass pass\ntrump Ann: ?\n{lines}")
+    assert [claim.verdict for claim in verdict.claims] == ["confirmed"]
+
+
+FIVE = Path(__file__).parents[1] / "grammar" / "examples" / "ten-point-five-partial.smear"
+
+
+def test_a_count_of_a_side_that_there_may_not_be() -> None:
+    """Bo may be the partner or not; either way the others took some of the 82 points."""
+    text = FIVE.read_text(encoding="utf-8").replace("call Cy: QS", "call Cy: ??")
+    text = text.replace("score Ann: +3", "count Bo/Cy: 82\nscore Ann: +3")
+    line = text.splitlines().index("count Bo/Cy: 82") + 1
+    counts = [claim.verdict for claim in judge(text).claims if claim.line == line]
+    assert counts == ["refuted"]
+
+
+DEALT = """%smear 1
+[Rules "six-point-northeastern-wisconsin"]
+[Option "bidder-sees = 2"]
+[Option "joker-order = first-played"]
+[Option "in-play = dealt-or-taken"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+bid Ann: 4 pass pass pass
+1. Ann: AC KC 8C 9C
+2. Ann: TC JC 7S QC
+3. Di: AD JO 8D 9D
+4. Ann: KS 9S 8S QS
+5. Ann: QD TD AH KD
+6. Di: JH QH 8H TS
+points Ann/Cy: at-least low
+"""
+
+
+def test_low_may_have_been_thrown_where_thrown_cards_count() -> None:
+    """The lowest club played is Cy's eight; Ann may have thrown the seven, also for her side."""
+    assert judge(DEALT).status != "illegal"
+    assert judge(DEALT.replace("Ann/Cy", "Bo/Di")).status != "illegal"

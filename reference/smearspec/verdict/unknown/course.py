@@ -143,7 +143,7 @@ class Course:
             if not self.done and hand.bidder is not None:
                 leader = hand.bidder
             if leader == UNKNOWN:
-                return False
+                return False  # pragma: no cover - the replay tells of tricks before any bid
         self.order = row.order(leader, layout.hand.seats)
         if row.leader == UNKNOWN:
             for seat, play in zip(self.order, row.plays, strict=True):

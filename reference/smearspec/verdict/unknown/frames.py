@@ -179,7 +179,7 @@ def _lead(layout: Layout, suit: int) -> bool:
         if suit in made and (len(made) == 1 or suit == claim):
             cards |= 1 << card
     place = layout.at.get((0, leader))
-    if place is None:
+    if place is None:  # pragma: no cover - of a known lead that leaves trump open a line tells
         return bool(cards >> layout.fixed[0, leader] & 1)
     token = split_mark(row.plays[0])[1]
     return layout.fit.restrict(place, cards & candidates(token, hand.tables.pack))
