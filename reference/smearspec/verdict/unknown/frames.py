@@ -192,10 +192,11 @@ def _not_with_bidder(layout: Layout) -> bool:
     card = hand.called
     if step is None or card is None or hand.bidder is None or not layout.free >> card & 1:
         return True
-    kinds = [PLAYED, HELD]
     places = hand.tables.place
     throws_later = Discard in places and places[CallPartner] < places[Discard]
-    if throws_later or not step.own_discard:
+    kinds = [] if step.own_hand else [PLAYED, HELD]
+    # What is thrown after the call was in the hand when it was called.
+    if not (step.own_hand if throws_later else step.own_discard):
         kinds.append(THROWN)
     barred = layout.of_seat(hand.bidder, *kinds)
     return layout.fit.own(card, ~barred)
