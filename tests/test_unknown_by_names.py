@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from smearspec import verify
+from smearspec import simulate, verify
+from smearspec.notation import format_transcript
+from smearspec.rules import load
 from smearspec.verdict import worlds
 from smearspec.verdict.model import Verdict
 from smearspec.verdict.unknown import frames, telling
+from smearspec.verdict.unknown.remember import unknowns
 
 
 def judge(text: str) -> Verdict:
@@ -191,8 +194,9 @@ def test_with_too_many_frames_the_unknowns_are_filled_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(frames, "FRAMES", 1)
-    (claim,) = record("minnesota", TWO).claims
-    assert claim.verdict == "undetermined"
+    verdict = record("minnesota", TWO)
+    assert [claim.verdict for claim in verdict.claims] == ["undetermined"]
+    assert [doubt for one in unknowns(verdict) for doubt in one.doubts] == []
     monkeypatch.setattr(worlds, "MOST_WORLDS", 1)
     (claim,) = record("minnesota", TWO).claims
     assert claim.verdict == "undetermined"
@@ -287,3 +291,26 @@ def test_low_may_have_been_thrown_where_thrown_cards_count() -> None:
     """The lowest club played is Cy's eight; Ann may have thrown the seven, also for her side."""
     assert judge(DEALT).status != "illegal"
     assert judge(DEALT.replace("Ann/Cy", "Bo/Di")).status != "illegal"
+
+
+HOUSE = """smearspec: 1
+id: house-low
+extends: trickster-ten-point
+name: {en: Low of all that was dealt}
+change:
+  items:
+    low: {find: lowest, among: dealt, card: null}
+"""
+
+
+def test_low_is_open_where_nobody_knows_how_many_cards_were_thrown(tmp_path: Path) -> None:
+    """Trumps stay, so that each seat throws what it has besides; the two may lie among that."""
+    path = tmp_path / "house-low.yaml"
+    path.write_text(HOUSE, encoding="utf-8")
+    game = next(simulate.games(load("house-low", (path,)), 4, {}, seed=5, count=1))
+    first = format_transcript(game).split('\n[Hand "2"]')[0]
+    hidden = ("deal", "discard", "draw")
+    lines = [line for line in first.splitlines(keepends=True) if not line.startswith(hidden)]
+    (verdict,) = verify("".join(lines), rules_files=(path,))
+    assert verdict.status == "undetermined"
+    assert "not searched" in verdict.claims[-1].evidence.say("en")

@@ -164,9 +164,6 @@ class _Sheet:
 
 def _shares(sides: int, count: int) -> Iterator[tuple[int, ...]]:
     """Yield the ways to give ``count`` alike cards to sides; some to nobody."""
-    if count == 0:
-        yield ()
-        return
     seen = set()
     for found in product(range(NOBODY, sides), repeat=count):
         shared = tuple(sorted(side for side in found if side != NOBODY))
