@@ -314,3 +314,10 @@ def test_low_is_open_where_nobody_knows_how_many_cards_were_thrown(tmp_path: Pat
     (verdict,) = verify("".join(lines), rules_files=(path,))
     assert verdict.status == "undetermined"
     assert "not searched" in verdict.claims[-1].evidence.say("en")
+
+
+def test_a_count_hangs_on_what_was_thrown_where_thrown_cards_may_be_low() -> None:
+    """The tricks are worth 7, 5, 5 and 13; what Ann threw may be worth nothing or something."""
+    verdict = judge(DEALT.replace("points Ann/Cy: at-least low", "count Ann/Cy: 30"))
+    assert [claim.verdict for claim in verdict.claims] == ["undetermined"]
+    assert "Ann threw" in verdict.claims[0].evidence.say("en")

@@ -208,3 +208,15 @@ def test_a_sheet_of_a_game_without_game() -> None:
         "bid Ann: 4 pass pass pass pass\ntrump Ann: H\ncall Ann: KH\npoints Ann/Bo: jack low\n"
     )
     assert verdicts(verdict) == ["undetermined"]
+
+
+def test_before_anybody_is_called_there_are_no_sides() -> None:
+    """With a card written down this is no score sheet: nothing of it is shared out by trial."""
+    (verdict,) = verify(
+        f'%smear 1\n[Rules "ten-point"]\n{CALLED}\n\n[Hand "1"]\n[Dealer "Ed"]\n'
+        "deal Ann: AS KS 9S 7H 8C 3C 4C 5C 6C 7C\nbid Ann: 4 pass pass pass pass\n"
+        "trump Ann: S\nsides Ann/Bo Cy/Di/Ed\npoints Ann/Bo: high\n"
+    )
+    assert verdicts(verdict) == ["undetermined"] * 2
+    assert verdicts(verdict)[:1] == [claim.verdict for claim in verdict.claims[:1]]
+    assert said(verdict) == ["the record does not tell"] * 2
