@@ -48,7 +48,7 @@ def test_json_has_every_difference_of_every_rule_set(kitchen: str) -> None:
 
 
 def test_many_differences_are_cut_with_the_command_that_shows_them() -> None:
-    done = run("rules", "near", "cutthroat-canadian", "--players", "3")
+    done = run("rules", "near", "ten-point", "--players", "6")
     assert done.status == 0
     assert "smearspec rules diff " in done.out
 
