@@ -10,8 +10,10 @@ from collections.abc import Iterator, Mapping
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from smearspec import rules
-from smearspec.render import diagnostic_pages, family_pages
+from smearspec import resources, rules
+from smearspec.render import diagnostic_pages, family_pages, language_pages
+
+SCHEMA = resources.folder("spec") / "schema" / "rules.schema.json"
 
 PARTS = {
     "table": "The table",
@@ -41,6 +43,7 @@ def generated() -> dict[str, str]:
     return {
         "variants/index.md": overview(books),
         "family.md": family_pages.page(every),
+        "language.md": language_pages.page(json.loads(SCHEMA.read_text(encoding="utf-8"))),
         **{f"{family_pages.folder(book)}/{book.id}.md": variant_page(book) for book in every},
         **diagnostic_pages.pages(),
     }
