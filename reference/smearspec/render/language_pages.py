@@ -34,8 +34,8 @@ def page(schema: Schema) -> str:
         "# The language of rules",
         "",
         "Every value that rules can have, read from `spec/schema/rules.schema.json`. A rule "
-        "document states them under `rules`, a house-rule file under `change`; `smearspec rules show "
-        "ID` prints those that are in force at a table, each with its pointer.",
+        "document states them under `rules`, a house-rule file under `change`; `smearspec rules "
+        "show ID` prints those that are in force at a table, each with its pointer.",
         "",
     ]
     for name, part in schema["properties"].items():
