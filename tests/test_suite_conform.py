@@ -258,6 +258,11 @@ def test_an_adapter_may_be_called_doctor(suite: str, tmp_path: Path) -> None:
     assert done.status == 0
 
 
+def _hears_interrupts() -> None:
+    """Undo what a shell does to its background jobs, which the tests may be run in."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_run_that_is_ended_leaves_no_process(suite: str, tmp_path: Path, number: int) -> None:
     numbers = tmp_path / "numbers"
@@ -265,7 +270,7 @@ def test_a_run_that_is_ended_leaves_no_process(suite: str, tmp_path: Path, numbe
         "import os, sys, time; open(sys.argv[1], 'a').write(f'{os.getpid()}\\n'); time.sleep(600)"
     )
     with process("conform", "--suite", suite, "--start-timeout", "600", "--", sys.executable, "-c",
-                 script, str(numbers)) as running:  # fmt: skip
+                 script, str(numbers), preexec_fn=_hears_interrupts) as running:  # fmt: skip
         while not numbers.exists() or not numbers.read_text().endswith("\n"):
             assert running.poll() is None
         running.send_signal(number)
