@@ -176,6 +176,12 @@ def test_a_broken_archive_and_a_missing_file_hide_nothing(tmp_path: Path) -> Non
     assert told["statuses"]["verified"] >= 1
 
 
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.smear")
+    (row,) = judging.rows(Slice(str(tmp_path / "pipe.smear"), 0, 0), Inputs())
+    assert (row["status"], row["codes"]) == ("unreadable", ["file-unreadable"])
+
+
 def test_without_zstandard_the_other_files_are_judged(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import os
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -89,6 +90,8 @@ def _unread(one: Slice, findings: Sequence[Finding]) -> Verdict:
 @contextmanager
 def _opened(one: Slice) -> Iterator[BinaryIO]:
     """Open a file, or a part of it, for reading unpacked bytes."""
+    if not os.path.isfile(one.path) and os.path.exists(one.path):
+        raise OSError("this is no file")  # a pipe would be waited for without end
     with open(one.path, "rb") as raw:
         if not parts.packed(one.path):
             raw.seek(one.start)
