@@ -14,9 +14,8 @@ from smearspec.render.verdict_text import verdict_lines
 from smearspec.verdict import Inputs, Verdict
 from smearspec.verdict.judge import judge_record
 from smearspec.verdict.kept import Kept, kept
+from smearspec.verdict.model import NOT_JUDGED
 from smearspec.verdict.setup import named_book
-
-NOT_JUDGED = ("unreadable", "unjudged")
 
 
 @click.command()

@@ -17,6 +17,7 @@ from smearspec.render.board.scenes import Scene, dealt, scenes
 from smearspec.verdict import Inputs
 from smearspec.verdict.judge import judge_record
 from smearspec.verdict.kept import kept
+from smearspec.verdict.model import NOT_JUDGED
 from smearspec.verdict.setup import named_book
 from smearspec.verdict.what_if import rulings
 
@@ -24,7 +25,6 @@ PLACE = re.compile(
     r"(?:record (?P<record>[0-9]{1,9}) )?hand (?P<hand>\S+)"
     r"(?: trick (?P<trick>[0-9]{1,9})(?: card (?P<card>[0-9]{1,9}))?)?"
 )
-NOT_JUDGED = ("unreadable", "unjudged")
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,10 @@ STATUSES = (
 """The statuses of a record; the first that applies is its status."""
 
 
+NOT_JUDGED = ("unreadable", "unjudged")
+"""The statuses of a record of which nothing is known to be right or wrong."""
+
+
 class ClaimVerdict(NamedTuple):
     """One claim of a record, what the rules compute, and the verdict.
 

@@ -7,15 +7,11 @@ from typing import NamedTuple
 from smearspec.rules import Choice
 from smearspec.verdict.judge import judge_record
 from smearspec.verdict.kept import Kept
-from smearspec.verdict.model import Json, Verdict
+from smearspec.verdict.model import NOT_JUDGED, Json, Verdict
 from smearspec.verdict.setup import Inputs, read_setup
 
 MOST_JUDGEMENTS = 200
 """The most hands that are judged to find what another value would change."""
-
-
-NOT_PLAYED = ("unreadable", "unjudged")
-"""The statuses of a record that does not fit the rules: other sides, options that are not there."""
 
 
 class Alternative(NamedTuple):
@@ -59,7 +55,7 @@ def _others(
             continue
         asked = replace(inputs, what_if={**inputs.what_if, choice.id: other})
         found = judge_record(record, verdict.file, asked)
-        if found.status not in NOT_PLAYED and outcome(found) != outcome(verdict):
+        if found.status not in NOT_JUDGED and outcome(found) != outcome(verdict):
             yield Alternative(other, found)
 
 
