@@ -1,5 +1,6 @@
 """``smearspec audit``: tables, summaries, and what is refused."""
 
+import errno
 import io
 import json
 import os
@@ -133,9 +134,58 @@ def test_files_are_not_written_over_and_other_audits_not_mixed(tmp_path: Path) -
     assert "rows.jsonl.parts" in done.err
 
 
-def test_an_empty_folder_is_nothing_good(tmp_path: Path) -> None:
-    done = run("audit", str(tmp_path), "--jobs", "1")
+def test_an_empty_folder_is_told_and_hides_no_other(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "empty" / "note.txt").write_text("no record", encoding="utf-8")
+    (tmp_path / "a.smear").write_text(VERIFIED, encoding="utf-8")
+    found = audited(tmp_path / "empty", str(tmp_path / "a.smear"))
+    assert [row["codes"] for row in found] == [["no-records"], []]
+    assert all(ending in str(found[0]["first"]) for ending in (".smear", ".jsonl", ".ndjson"))
+
+
+def test_a_file_of_no_objects_has_no_records(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text("\n", encoding="utf-8")
+    done = run("audit", str(tmp_path / "a.jsonl"), "--jobs", "1")
     assert (done.status, done.lines[0]) == (2, "there were no records")
+
+
+def test_a_folder_is_walked_as_verify_walks_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "records"
+    for name in ("a.smear", "closed/d.smear", "deep/c.smear"):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(VERIFIED, encoding="utf-8")
+    outside = tmp_path / "outside.smear"
+    outside.write_text(REFUTED, encoding="utf-8")
+    (folder / "away.smear").symlink_to(outside)
+    (folder / "gone.smear.gz").symlink_to(folder / "nothing")
+    (folder / "near.smear").symlink_to(folder / "a.smear")
+    (folder / "round").symlink_to(folder)
+    os.mkfifo(folder / "pipe.smear")
+    scan = os.scandir
+
+    def refusing(place: str | int) -> object:
+        if str(place).endswith("/closed"):  # the superuser may enter every folder
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(place))
+        return scan(place)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    found = audited(folder)
+    assert [(Path(str(row["file"])).name, row["status"]) for row in found] == [
+        ("a.smear", "verified"), ("gone.smear.gz", "unreadable"), ("near.smear", "verified"),
+        ("pipe.smear", "unreadable"), ("c.smear", "verified"), ("closed", "unreadable"),
+    ]  # fmt: skip
+    said = [str(row["first"]) for row in found if row["status"] == "unreadable"]
+    for sentence, words in zip(said, ("link leads nowhere", "pipe", "denied"), strict=True):
+        assert words in sentence
+    (folder / "gone.smear.gz").unlink()
+    verified = run("verify", "--format", "json", str(folder)).lines
+    told = [json.loads(line) for line in verified]
+    assert [(row["file"], row["status"]) for row in found if "gone" not in str(row["file"])] == [
+        (one["file"], one["status"]) for one in told
+    ]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs the terminals of Linux")

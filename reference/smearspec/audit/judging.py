@@ -36,6 +36,9 @@ def judge(part: Part, inputs: Inputs) -> bytes:
 
 def rows(one: Slice, inputs: Inputs) -> Iterator[Row]:
     """Yield the rows of a file or of a part of it, at least one of a whole file."""
+    if one.refusal is not None:
+        yield row(Verdict(one.path, 1, 0, "unreadable", findings=(one.refusal,)), one)
+        return
     inputs = replace(inputs, beside=Path(one.path).parent)
     record = 0
     try:

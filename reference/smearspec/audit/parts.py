@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
+from smearspec.diagnostics import Finding
 from smearspec.notation.pieces import opens_record
 
 PART_BYTES = 4 << 20
@@ -23,6 +24,7 @@ class Slice:
     """A file, or a part of one: the bytes from ``start`` to before ``end``.
 
     ``records`` and ``lines`` are those before ``start``, so that places are those of the file.
+    ``refusal`` says why nothing is read.
     """
 
     path: str
@@ -32,6 +34,12 @@ class Slice:
     end: int | None = None
     records: int = 0
     lines: int = 0
+    refusal: Finding | None = None
+
+    @classmethod
+    def refused(cls, path: str, refusal: Finding) -> "Slice":
+        """Return what stands for a file or folder that is not read."""
+        return cls(path, 0, 0, refusal=refusal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +67,15 @@ def packed(path: str) -> str:
     return next((ending for ending in PACKED if path.lower().endswith(ending)), "")
 
 
-def parts(paths: Iterable[str]) -> Iterator[Part]:
-    """Yield the parts of files in their order; a large text is cut between records."""
+def parts(files: Iterable[str | Slice]) -> Iterator[Part]:
+    """Yield the parts of files in their order; a large text is cut between records.
+
+    A slice among them is taken as it is.
+    """
     batch: list[Slice] = []
     size = 0
-    for path in paths:
-        for one in _slices(path):
+    for file in files:
+        for one in [file] if isinstance(file, Slice) else _slices(file):
             batch.append(one)
             size += (one.size if one.end is None else one.end) - one.start
             if size >= PART_BYTES or len(batch) >= PART_FILES:

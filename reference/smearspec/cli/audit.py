@@ -15,11 +15,11 @@ from smearspec import __version__
 from smearspec.audit import table, told
 from smearspec.audit.engines import Dask, Engine, Local, NoWorkers
 from smearspec.audit.ledger import Ledger, OtherAudit
-from smearspec.audit.parts import Part, form, parts
+from smearspec.audit.parts import ENDINGS, Part, Slice, form, parts
 from smearspec.audit.run import rows_of, run
 from smearspec.audit.summary import Summary
 from smearspec.cli import options
-from smearspec.cli.inputs import STANDARD_INPUT
+from smearspec.cli.inputs import STANDARD_INPUT, sources
 from smearspec.cli.printing import emit, json_line, say
 from smearspec.cli.progress import StatusLine
 from smearspec.cli.writing import Refused, replacing, unwritable
@@ -145,17 +145,12 @@ def _key(inputs: Inputs) -> str:
     return hashlib.sha256(json.dumps(said, sort_keys=True, default=dict).encode()).hexdigest()
 
 
-def _files(paths: tuple[str, ...], lang: str) -> Iterator[str]:
-    """Yield the files that the arguments name, those of a folder in order of their names."""
-    for path in paths:
-        if path == STANDARD_INPUT:
-            raise click.UsageError(sentence("audit.no-standard-input", lang))
-        if not os.path.isdir(path):
-            yield path
-            continue
-        for parent, folders, names in os.walk(path):
-            folders.sort()
-            yield from (os.path.join(parent, name) for name in sorted(names) if form(name))
+def _files(paths: tuple[str, ...], lang: str) -> Iterator[str | Slice]:
+    """Yield the files that the arguments name, and of a folder what stops it from being read."""
+    if STANDARD_INPUT in paths:
+        raise click.UsageError(sentence("audit.no-standard-input", lang))
+    for source in sources(paths, lang, form, tuple(ENDINGS)):
+        yield source.name if source.refusal is None else Slice.refused(source.name, source.refusal)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 import errno
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,19 +28,34 @@ class Source:
     refusal: Finding | None = None
 
 
-def sources(files: Sequence[str], lang: str) -> Iterator[Source]:
-    """Yield the inputs that the arguments name, those of a folder in order of their names."""
+def is_record(name: str) -> bool:
+    """Tell whether a file in a folder is a record by its name."""
+    return name.endswith(ENDING)
+
+
+def sources(
+    files: Sequence[str],
+    lang: str,
+    wanted: Callable[[str], object] = is_record,
+    endings: Sequence[str] = (ENDING,),
+) -> Iterator[Source]:
+    """Yield the inputs that the arguments name, those of a folder in order of their names.
+
+    Of a folder those files are read that are ``wanted`` by their names, which have ``endings``.
+    """
     if sum(name == STANDARD_INPUT for name in files) > 1:
         raise click.UsageError(sentence("command.input-twice", lang))
     for name in files:
         if name != STANDARD_INPUT and os.path.isdir(name):
-            yield from _records_below(name)
+            yield from _files_below(name, wanted, endings)
         else:
             yield Source(name)
 
 
-def _records_below(folder: str) -> Iterator[Source]:
-    """Yield the records of a folder; links that lead out of it are not followed."""
+def _files_below(
+    folder: str, wanted: Callable[[str], object], endings: Sequence[str]
+) -> Iterator[Source]:
+    """Yield the wanted files of a folder; links that lead out of it are not followed."""
     top = Path(folder).resolve()
     found = False
     failed: list[OSError] = []
@@ -48,7 +63,7 @@ def _records_below(folder: str) -> Iterator[Source]:
         folders.sort()
         for name in sorted(names):
             path = os.path.join(parent, name)
-            if not name.endswith(ENDING):
+            if not wanted(name):
                 continue
             if not os.path.isfile(path):
                 found = True
@@ -60,7 +75,7 @@ def _records_below(folder: str) -> Iterator[Source]:
         found = True
         yield Source(str(error.filename), unreadable(error))
     if not found:
-        yield Source(folder, Finding("no-records", facts={"ending": ENDING}))
+        yield Source(folder, Finding("no-records", facts={"ending": tuple(endings)}))
 
 
 def _no_file(path: str) -> Finding:
