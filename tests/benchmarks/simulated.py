@@ -48,14 +48,15 @@ def write(folder: Path, hands: int, games: int, seed: int = 1) -> int:
                 return held
             path = folder / f"{number:04}-{name}-{seats}.smear"
             if not path.exists():
-                _simulate(path, name, seats, games, seed + number, settings(name, seats, number))
+                write_table(path, name, seats, games, seed + number, settings(name, seats, number))
             held += path.read_bytes().count(HAND)
     raise AssertionError
 
 
-def _simulate(
+def write_table(
     path: Path, name: str, seats: int, games: int, seed: int, chosen: Iterator[str]
 ) -> None:
+    """Write games of one table; a file that is there is whole."""
     command = [sys.executable, "-m", "smearspec", "simulate", name, "--players", str(seats),
                "--games", str(games), "--seed", str(seed)]
     for each in chosen:
