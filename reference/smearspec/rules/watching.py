@@ -85,6 +85,13 @@ def watching(note: Note) -> Iterator[None]:
 _ALONE = RLock()
 """Only one thing is watched at a time; another thread waits."""
 
+_notes: list[Note] = []
+
+
+def watched() -> bool:
+    """Tell whether values are being watched, so that each has to be looked at where it decides."""
+    return bool(_notes)
+
 
 def _watched(note: Note) -> Iterator[None]:
     kept = {
@@ -95,8 +102,10 @@ def _watched(note: Note) -> Iterator[None]:
     }
     for (kind, name), field in kept.items():
         setattr(kind, name, _Watched(field, name, POINTERS[kind][name], note))
+    _notes.append(note)
     try:
         yield
     finally:
+        _notes.pop()
         for (kind, name), field in kept.items():
             setattr(kind, name, field)

@@ -10,14 +10,14 @@ from smearspec.notation import ReadBlock, tree
 from smearspec.record.fault import HAND_LINE, Fault, SeatNumber
 from smearspec.record.hand import HandRecord, read_hand
 from smearspec.record.seats import Seats
+from smearspec.rules.watching import watched
 from smearspec.score.game import next_dealer
 from smearspec.verdict import claims, tags
 from smearspec.verdict.adjusting import adjust
 from smearspec.verdict.evidence import Phrase
 from smearspec.verdict.figures import Figures, agreed, figures, status
 from smearspec.verdict.model import ClaimVerdict, HandVerdict
-from smearspec.verdict.plain import in_full
-from smearspec.verdict.plain import judge as plainly
+from smearspec.verdict.plain import in_full, reader
 from smearspec.verdict.setup import Inputs, Setup, SetupError, hand_setup
 from smearspec.verdict.shelf import Shelf, Shelved, ShelvedClaims, ShelvedReadings
 from smearspec.verdict.worlds import Worlds, explore
@@ -60,6 +60,7 @@ class Game:
         self.won_by_claims = False
         self.started = False
         self.shelf = Shelf(partial(in_full, setup))
+        self.reader = reader(setup)
 
     def open(self, header: tree.Block) -> tuple[list[Fault], list[ClaimVerdict]]:
         """Read the header tags that concern the play: ``Start``, ``Sides`` and ``Scribe``."""
@@ -98,7 +99,9 @@ class Game:
 
     def _plainly(self, read: ReadBlock) -> Played | None:
         """Judge a hand that is plain throughout; None for any other."""
-        told = None if self.won is not None else read.outline()
+        if self.won is not None or self.reader is None or watched():
+            return None
+        told = read.outline()
         if told is None:
             return None
         seats, tables = self.setup.seats, self.setup.tables
@@ -111,7 +114,7 @@ class Game:
             return None
         if self.dealer not in (None, dealer):
             return None
-        plain = plainly(told, self.setup, dealer, before)
+        plain = self.reader.judge(told, dealer, before)
         if plain is None:
             return None
         outcome, figs, claimed = plain

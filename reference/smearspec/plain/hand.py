@@ -1,0 +1,446 @@
+"""The judge of plain hands: legal throughout, nothing unknown, every claim true.
+
+It says yes or nothing: a hand to which it does not say yes goes to the reference, whatever is
+wrong with it.  It is written once for one hand and for columns of hands, so that no step asks "if"
+of a value.
+"""
+
+from dataclasses import dataclass
+
+from smearspec.cards import JOKER_MASK
+from smearspec.plain.carriers import Carrier, Rows, Value
+from smearspec.plain.plan import ABSENT, Plan, Wanted
+from smearspec.rules.steps import (
+    AnnounceTrump,
+    Auction,
+    CallPartner,
+    Deal,
+    Discard,
+    LeadTrump,
+    Play,
+    Take,
+)
+
+
+@dataclass(slots=True)
+class Acts:
+    """The acts of a hand in numbers; each is one number, or a column of them.
+
+    ``dealt`` and ``thrown`` hold a set of cards (a mask) for each seat.  ``calls`` are in the order
+    of the auction, 0 a pass; ``plays`` in the order of play.  ``widow`` is 0 where it is not
+    written; ``trump``, ``called``, calls and leaders are ``ABSENT`` where there is none, and so is
+    ``shown``, the seat that shows the called card as soon as it is called.
+    """
+
+    dealer: Value
+    dealt: Rows
+    calls: Rows
+    trump: Value
+    widow: Value
+    thrown: Rows
+    called: Value
+    shown: Value
+    plays: Rows
+    leaders: Rows
+
+
+@dataclass(slots=True)
+class Heard:
+    """An auction: whether it was legal, its highest bid (0: none) and by whom that is.
+
+    Where nobody bids and a hand is played all the same, there may be no ``contract``.
+    """
+
+    legal: Value
+    bid: Value
+    bidder: Value
+    contract: Value
+
+
+@dataclass(slots=True)
+class Went:
+    """A hand that was played: whether all was legal, and what each side has of it.
+
+    Sides are in the order of their first seats.  ``masks`` are their seats, ``items`` what they
+    have scored as a number (``plan.ITEM_BITS``), ``points`` what that is worth, ``counts`` their
+    card points.  ``own`` is the bidding side, ``partner`` the holder of the called card.
+    """
+
+    legal: Value
+    winners: Rows
+    masks: list[Value]
+    items: list[Value]
+    points: list[Value]
+    counts: list[Value]
+    own: Value
+    partner: Value
+
+
+def auction(plan: Plan, acts: Acts, on: Carrier) -> Heard:
+    """Judge an auction in which every seat calls once.
+
+    Source: ten-point.en § BIDDING 1 to 8.
+    """
+    step, seats = plan.tables.auction, plan.tables.seats
+    legal, bid, turn = True, 0, 0
+    for n in range(seats):
+        call = acts.calls[n]
+        over = bid >= step.maximum if step.ends_at_maximum else bid < 0
+        if n == seats - 1 and not step.dealer_always_asked:
+            over = over | (bid == 0)
+        lowest = bid + 1
+        if n == seats - 1:
+            lowest = on.where(bid >= max(step.matched_from, 1), bid, lowest)
+        raises = (call != 0) & (call != ABSENT)
+        fits = (call >= step.minimum) & (call >= lowest) & (call <= step.maximum)
+        legal = legal & ((call == ABSENT) ^ over ^ True) & (fits | (raises ^ True))
+        bid = on.where(raises, call, bid)
+        turn = on.where(raises, n, turn)
+    first = on.at(plan.next_seat, acts.dealer)
+    bidder = on.at(plan.seat_on, first * 16 + turn)
+    contract = bid > 0
+    if step.nobody == "dealer-holds":
+        bidder = on.where(contract, bidder, acts.dealer)
+        bid = on.where(contract, bid, step.minimum)
+        contract = bid > 0
+    return Heard(legal, bid, bidder, contract)
+
+
+def played(plan: Plan, acts: Acts, heard: Heard, on: Carrier) -> Went:
+    """Judge what comes after the auction, in a hand that is played."""
+    course = _Course(plan, acts, heard, on)
+    course.name_trump()
+    for step in plan.tables.steps:
+        match step:
+            case Deal():
+                course.deal(step)
+            case Auction() | AnnounceTrump() | LeadTrump():
+                pass
+            case Take():
+                course.take(step)
+            case Discard():
+                course.throw(step)
+            case CallPartner():
+                course.call(step)
+            case Play():
+                course.tricks()
+    return course.count()
+
+
+def unplayed(plan: Plan, acts: Acts, heard: Heard, on: Carrier) -> Value:
+    """Tell whether a hand for which nobody has bid is legal: cards are dealt, and no more."""
+    course = _Course(plan, acts, heard, on)
+    course.deal(plan.tables.deal)
+    nothing = (acts.trump == ABSENT) & (acts.called == ABSENT) & (acts.shown == ABSENT)
+    for thrown in acts.thrown:
+        nothing = nothing & (thrown == 0)
+    return course.legal & nothing & (acts.widow == 0)
+
+
+class _Course:
+    """A hand as it goes on."""
+
+    def __init__(self, plan: Plan, acts: Acts, heard: Heard, on: Carrier) -> None:
+        self.plan, self.acts, self.on = plan, acts, on
+        self.bidder, self.contract = heard.bidder, heard.contract
+        self.seats = plan.tables.seats
+        self.legal = heard.legal
+        self.held = on.rows(acts.dealt)
+        self.partner = heard.bidder
+        self.called: Value = 0
+
+    def name_trump(self) -> None:
+        """Trump is what the bidder names, or what the first card led makes it."""
+        on, plan, acts = self.on, self.plan, self.acts
+        if isinstance(plan.tables.naming, LeadTrump):
+            card = acts.plays[0]
+            made = on.at(plan.made, card)
+            named = made == ABSENT
+            self.trump = on.where(named, acts.trump & 3, made)
+            free = on.at(plan.open, card) >> self.trump & 1
+            self.legal = self.legal & (named | (acts.trump == ABSENT))
+            self.legal = self.legal & ((named ^ True) | ((free == 1) & (acts.trump < 4)))
+        else:
+            self.legal = self.legal & (acts.trump < 4)
+            self.trump = acts.trump & 3
+        self.trumps = on.at(plan.trumps, self.trump)
+        if plan.tables.call is not None:
+            self.called = on.at(plan.bit, acts.called % 54)
+            self.legal = self.legal & (acts.called < 54)
+
+    def deal(self, step: Deal) -> None:
+        """Every seat has its number of cards, each of which is dealt once."""
+        size = self.on.size
+        seen: Value = 0
+        for cards in self.acts.dealt:
+            self.legal = self.legal & (size(cards) == step.cards)
+            seen = seen | cards
+        pack = self.plan.tables.pack
+        self.legal = self.legal & (size(seen) == step.cards * self.seats) & (seen | pack == pack)
+        self.seen = seen
+
+    def take(self, step: Take) -> None:
+        """The bidder takes cards that nobody was dealt; all that are left need not be written."""
+        on, pack = self.on, self.plan.tables.pack
+        widow = self.acts.widow
+        if step.whole:
+            widow = on.where(widow == 0, pack ^ self.seen & pack, widow)
+        self.legal = self.legal & (on.size(widow) == step.cards)
+        self.legal = self.legal & (widow & self.seen == 0) & (widow | pack == pack)
+        self.seen = self.seen | widow
+        on.put(self.held, self.bidder, on.pick(self.held, self.bidder) | widow)
+
+    def throw(self, step: Discard) -> None:
+        """Seats throw down to the cards that they keep.
+
+        Source: ten-point.en § BIDDING 12 to 14, minnesota.en § BIDDING 11.
+        """
+        on, tables = self.on, self.plan.tables
+        for seat in range(self.seats):
+            thrown, held = self.acts.thrown[seat], self.held[seat]
+            usual, most = tables.thrown_by(seat, None), tables.thrown_by(seat, seat)
+            needed = on.where(self.bidder == seat, most, usual)
+            self.legal = self.legal & (on.size(thrown) == needed) & (thrown | held == held)
+            kept: Value = self.called & held if step.keeps_called else 0
+            if step.keeps_called:
+                self.legal = self.legal & (thrown & kept == 0)
+            if step.bar_trumps:
+                self.legal = self.legal & self._may_go(step, held, kept, thrown)
+            self.held[seat] = held & thrown ^ held
+
+    def _may_go(self, step: Discard, held: Value, kept: Value, thrown: Value) -> Value:
+        """Tell whether no trump was thrown but such as a hand has too many."""
+        size = self.on.size
+        trumps = held & self.trumps & (held ^ kept)
+        gone = thrown & trumps
+        have = size(kept | trumps)
+        free = have > step.keep
+        if step.excess != "free-once-over":
+            free = free & (size(gone) + step.keep <= have)
+        if step.excess == "scoring-protected":
+            scoring = trumps & self.on.at(self.plan.scoring, self.trump)
+            lost = scoring & gone
+            free = free & ((lost == 0) | (size(lost) + size(trumps ^ scoring) + step.keep <= have))
+        return (gone == 0) | free
+
+    def call(self, step: CallPartner) -> None:
+        """The bidder calls a card; who holds it is the partner, the bidder where nobody does.
+
+        Source: ten-point.en § BIDDING 18 and 19.
+        """
+        on, plan = self.on, self.plan
+        cards = on.at(plan.callable, self.trump)
+        if not step.own_hand:
+            cards = cards & (on.pick(self.held, self.bidder) & cards ^ cards)
+        if not step.own_discard and self._thrown_before_call():
+            cards = cards & (on.pick(self.acts.thrown, self.bidder) & cards ^ cards)
+        self.legal = self.legal & (cards & self.called != 0)
+        for seat in range(self.seats):
+            holds = self.held[seat] & self.called != 0
+            self.partner = on.where(holds, seat, self.partner)
+        shown = self.acts.shown
+        holds = on.pick(self.held, shown % self.seats) & self.called != 0
+        self.legal = self.legal & ((shown == ABSENT) | (holds & step.shown_at_once))
+
+    def _thrown_before_call(self) -> bool:
+        place = self.plan.tables.place
+        return Discard in place and place[Discard] < place[CallPartner]
+
+    def tricks(self) -> None:
+        """Every trick is led by who took the last, followed as the suit asks, and taken.
+
+        Source: ten-point.en § GAMEPLAY 1 to 7.
+        """
+        on, plan, acts = self.on, self.plan, self.acts
+        seats, tables = self.seats, self.plan.tables
+        self.start = on.rows(self.held)
+        self.won = on.none(seats, self.bidder)
+        self.taken_by: Value = 0
+        self.winners: list[Value] = []
+        held, legal = self.held, self.legal
+        at, pick, put, most = on.at, on.pick, on.put, on.most
+        suits, power = self.trump * 54, self.trump * 216
+        lead = self.bidder
+        played: Value = 0
+        n = 0
+        for number in range(tables.tricks):
+            leader = acts.leaders[number]
+            legal = legal & ((leader == lead) | (leader == ABSENT))
+            seat, best, trick = lead, 0, 0
+            for place in range(seats):
+                card = acts.plays[n]
+                n += 1
+                bit = at(plan.bit, card)
+                mine = pick(held, seat)
+                if place == 0:
+                    led = at(plan.suit, suits + card)
+                    both = self.trump * 4 + led
+                    follow, answers = at(plan.suits, both), at(plan.answers, both)
+                    powers = power + led * 54
+                    fits = True if number else self._opens(mine, bit)
+                else:
+                    fits = (mine & follow == 0) | (bit & answers != 0)
+                    if number == 0 and tables.call is not None:
+                        fits = self._serves(mine, follow, answers, bit, fits)
+                legal = legal & (mine & bit != 0) & fits
+                put(held, seat, mine & bit ^ mine)
+                best = most(best, at(plan.power[place], powers + card))
+                trick = trick | bit
+                seat = at(plan.next_seat, seat)
+            played = played | trick
+            lead = at(plan.seat_on, lead * 16 + (best & 15))
+            self.winners.append(lead)
+            put(self.won, lead, pick(self.won, lead) | trick)
+        self.legal, self.played = legal, played
+
+    def _opens(self, mine: Value, bit: Value) -> Value:
+        """Tell whether a card may be the very first lead."""
+        on, play = self.on, self.plan.tables.play
+        free = mine
+        if play.opening_trump:
+            trumps = free & self.trumps
+            free = on.where(trumps != 0, trumps, free)
+        if play.opening_barred:
+            others = free & on.at(self.plan.barred, self.trump) ^ free
+            free = on.where(others != 0, others, free)
+        return bit & free != 0
+
+    def _serves(
+        self, mine: Value, follow: Value, answers: Value, bit: Value, fits: Value
+    ) -> Value:
+        """Tell whether a card is what a seat owes to the first trick that may hold the called one.
+
+        The bidder leads this trick, so that whoever follows is another.
+        """
+        step = self.plan.tables.call
+        owes = mine & self.called != 0
+        if step is not None and not step.first_trick:
+            owes = owes & ((mine & follow == 0) | (self.called & answers != 0))
+        return (owes & (bit == self.called)) | ((owes ^ True) & fits)
+
+    def count(self) -> Went:
+        """Count what each side has scored."""
+        plan, tables, on = self.plan, self.plan.tables, self.on
+        bits = plan.seat_bit
+        taken: list[Value] = []
+        brought: list[Value] = []
+        masks: list[Value] = []
+        if tables.sides == "called":
+            bidder, partner = self.bidder, self.partner
+            every = (1 << self.seats) - 1
+            pair = on.at(bits, bidder) | on.at(bits, partner)
+            won = on.pick(self.won, bidder) | on.pick(self.won, partner)
+            had = on.pick(self.start, bidder) | on.pick(self.start, partner)
+            had = had & self.played
+            # The side of the first seat comes first.
+            first = pair & 1 == 1
+            own: Value = on.where(first, 0, 1)
+            for one, other, found in (
+                (won, won ^ self.played, taken),
+                (had, had ^ self.played, brought),
+                (pair, pair ^ every, masks),
+            ):
+                found += [on.where(first, one, other), on.where(first, other, one)]
+        else:
+            own = on.at(plan.side_of, self.bidder)
+            for side in tables.teams:
+                won = had = 0
+                for seat in side:
+                    won, had = won | self.won[seat], had | self.start[seat]
+                taken.append(won)
+                brought.append(had & self.played)
+                masks.append(sum(1 << seat for seat in side))
+        counts = self._card_points(taken, own)
+        items: list[Value] = [0] * len(masks)
+        points: list[Value] = [0] * len(masks)
+        for wanted in plan.wanted:
+            for n, got in enumerate(self._score(wanted, taken, brought, counts, own)):
+                items[n] = items[n] + got * wanted.unit
+                points[n] = points[n] + got * wanted.item.points
+        return Went(self.legal, self.winners, masks, items, points, counts, own, self.partner)
+
+    def _card_points(self, taken: list[Value], own: Value) -> list[Value]:
+        """Return the card points of each side.
+
+        Source: ten-point.en § SCORING 1.
+        """
+        on, step = self.on, self.plan.tables.discard
+        counts = [self._worth(cards) for cards in taken]
+        if step is not None and step.pips_for_bidder:
+            thrown = self._worth(on.pick(self.acts.thrown, self.bidder))
+            for n in range(len(counts)):
+                counts[n] = counts[n] + on.where(own == n, thrown, 0)
+        return counts
+
+    def _worth(self, cards: Value) -> Value:
+        total: Value = 0
+        for worth, which in self.plan.worths:
+            total = total + self.on.size(cards & which) * worth
+        return total
+
+    def _score(
+        self,
+        wanted: Wanted,
+        taken: list[Value],
+        brought: list[Value],
+        counts: list[Value],
+        own: Value,
+    ) -> list[Value]:
+        """Return how often each side has an item."""
+        on, item = self.on, wanted.item
+        if item.find == "most-pips":
+            return self._most_pips(item.tie, counts, own)
+        if item.find == "all-tricks":
+            return [(cards == self.played) * 1 for cards in taken]
+        cards = on.at(wanted.cards, self.trump) if item.find == "card" else self._extreme(wanted)
+        return [on.size(cards & have) for have in (taken if item.to_winner else brought)]
+
+    def _most_pips(self, tie: str, counts: list[Value], own: Value) -> list[Value]:
+        """Return which side has strictly most card points, or to which a tie goes."""
+        top: Value = 0
+        for count in counts:
+            top = self.on.most(top, count)
+        level: Value = 0
+        for count in counts:
+            level = level + (count == top) * 1
+        found = []
+        for n, count in enumerate(counts):
+            alone = level == 1
+            if tie == "bidding-side":
+                alone = alone | (own == n) & self.contract
+            found.append(((count == top) & alone) * 1)
+        return found
+
+    def _extreme(self, wanted: Wanted) -> Value:
+        """Return the highest or the lowest card of an item; of jokers alike the one played first.
+
+        One that was thrown may be it; then nobody scores it.
+        """
+        on = self.on
+        among = self.played
+        if wanted.item.among_dealt:
+            among = self.seen
+        run: Value = 0
+        for cards in wanted.runs:
+            here = on.at(cards, self.trump) & among
+            run = on.where(run == 0, here, run)
+        if wanted.item.find == "highest":
+            card = run & -run
+        else:
+            for step in (1, 2, 4, 8):
+                run = run | run >> step
+            card = run & (run >> 1 ^ run)
+        if self.plan.tables.marked:
+            return card
+        level = card & JOKER_MASK != 0
+        if not on.ever(level):
+            return card
+        return on.where(level, self._first_joker(among), card)
+
+    def _first_joker(self, among: Value) -> Value:
+        """Return the joker that was played first, else the one that is there."""
+        on, found = self.on, 0
+        for card in self.acts.plays:
+            bit = on.at(self.plan.bit, card) & JOKER_MASK
+            found = on.where(found == 0, bit, found)
+        return on.where(found == 0, among & JOKER_MASK, found)

@@ -1,0 +1,227 @@
+"""Rules laid out for the judge of plain hands: every question is a table to look up.
+
+A plan is built from the tables that the reference judges by, and from nothing else.  Rules that
+ask for more than the judge can do have no plan; their hands are left to the reference.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from smearspec.cards import JOKER_MASK, PACK_SIZE, cards_in
+from smearspec.plain.carriers import Carrier
+from smearspec.play.trump import suits_made
+from smearspec.rules.steps import Draw, LeadTrump, Redeal, Step
+from smearspec.rules.tables import Item, Tables, TrumpTable
+
+ABSENT = 255
+"""Stands for a call, suit, card or seat that a hand does not have."""
+
+NOT_STATED = -(1 << 15)
+"""Stands for a number that nobody claims."""
+
+ITEM_BITS = 2
+"""The bits of a claim of items that count how often a side has one of them."""
+
+MOST_ITEMS = 30
+"""The most items whose counts one number holds."""
+
+FINDS = frozenset({"card", "highest", "lowest", "most-pips", "all-tricks"})
+TIES = frozenset({"", "nobody", "bidding-side"})
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What an item looks for: ``cards`` (masks) by trump suit, or for one extreme card ``runs``.
+
+    A run holds, by trump suit, the cards that stand together in the order of trumps as they do in
+    that of masks.  ``unit`` counts the item once in a number that holds all items of a side.
+    """
+
+    item: Item
+    unit: int
+    cards: Any
+    runs: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the judge looks up.
+
+    Cards are masks.  ``trumps``, ``scoring``, ``callable`` and ``barred`` go by trump suit,
+    ``suits`` and ``answers`` (what may be played by who has the suit led) by trump suit and suit
+    led, four of these to each; ``suit`` goes by trump suit and card, fifty-four of these to each.
+    ``power`` has, for each place in a trick, a number by trump suit, suit led and card: the highest
+    takes the trick, and its last four bits are its place.  ``next_seat`` goes by seat, ``seat_on``
+    by seat and steps to the left of it.  ``made`` is the suit that a card led first makes trump,
+    ``ABSENT`` where it must be named; ``open`` the suits (a mask) that may then be named.
+    ``worths`` are card points with the cards that have them.  ``side_of`` is the side of a seat,
+    empty where a card is called.
+    """
+
+    tables: Tables
+    bit: Any
+    trumps: Any
+    scoring: Any
+    callable: Any
+    barred: Any
+    suits: Any
+    answers: Any
+    suit: Any
+    power: tuple[Any, ...]
+    next_seat: Any
+    seat_on: Any
+    seat_bit: Any
+    made: Any
+    open: Any
+    worths: tuple[tuple[int, int], ...]
+    side_of: Any
+    wanted: tuple[Wanted, ...]
+
+    @property
+    def unplayed(self) -> bool:
+        """Whether a hand for which nobody bids is not played."""
+        return self.tables.auction.nobody in ("thrown-in", "dealer-loses")
+
+
+@lru_cache(maxsize=256)
+def plan(tables: Tables, on: Carrier) -> Plan | None:
+    """Lay out rules for a carrier; None where they ask for more than the judge can do."""
+    if not _covered(tables):
+        return None
+    trumps = tables.trumps
+    seats = tables.seats
+    every = range(PACK_SIZE)
+    made = [suits_made(tables, card) for card in every]
+    worths: dict[int, int] = {}
+    for card in cards_in(tables.pack):
+        worth = tables.pips[card]
+        worths[worth] = worths.get(worth, 0) | 1 << card
+    return Plan(
+        tables=tables,
+        bit=on.table([1 << card for card in every]),
+        trumps=on.table([table.trumps for table in trumps]),
+        scoring=on.table(tables.scoring_trumps),
+        callable=on.table([_callable(tables, table) for table in trumps]),
+        barred=on.table([_named(table, tables.play.opening_barred) for table in trumps]),
+        suits=on.table([suit for table in trumps for suit in table.suits]),
+        answers=on.table(
+            [
+                suit | table.trumps if tables.play.or_trump else suit
+                for table in trumps
+                for suit in table.suits
+            ]
+        ),
+        suit=on.table([suit for table in trumps for suit in table.suit]),
+        power=tuple(on.table(_powers(tables, place)) for place in range(seats)),
+        next_seat=on.table([(seat + 1) % seats for seat in range(seats)]),
+        seat_on=on.table([(a + b) % seats for a in range(seats) for b in range(16)]),
+        seat_bit=on.table([1 << seat for seat in range(seats)]),
+        made=on.table([suits[0] if len(suits) == 1 else ABSENT for suits in made]),
+        open=on.table([sum(1 << s for s in suits) if len(suits) > 1 else 0 for suits in made]),
+        worths=tuple((worth, cards) for worth, cards in worths.items() if worth),
+        side_of=on.table(_side_of(tables)),
+        wanted=tuple(
+            Wanted(item, 1 << ITEM_BITS * n, on.table(item.cards), _runs(tables, item, on))
+            for n, item in enumerate(tables.items)
+        ),
+    )
+
+
+def _covered(tables: Tables) -> bool:
+    """Tell whether the judge knows every kind of step, item and finish that rules ask for."""
+    take, auction = tables.take, tables.auction
+    steps: list[type[Step]] = [Draw, Redeal]
+    names = tables.naming
+    return not (
+        any(kind in tables.place for kind in steps)
+        or tables.uneven
+        or auction.open
+        or auction.high_from <= auction.maximum
+        or auction.maximum >= ABSENT
+        or (take is not None and (take.rest or take.who != "bidder"))
+        or (tables.discard is not None and tables.discard.trumps_stay)
+        or any(item.find not in FINDS or item.tie not in TIES for item in tables.items)
+        or len(tables.items) > MOST_ITEMS
+        or any(mask.bit_count() > _most(item) for item in tables.items for mask in item.cards)
+        or "counted-first" in tables.finish
+        or any(win.points_at_least for win in tables.wins)
+        or (isinstance(names, LeadTrump) and tables.call is not None)
+    )
+
+
+def _most(item: Item) -> int:
+    """Return how many cards an item may be about, so that a side's share can be counted."""
+    return (1 << ITEM_BITS) - 1 if item.find == "card" else PACK_SIZE
+
+
+def _named(table: TrumpTable, names: tuple[str, ...]) -> int:
+    found = 0
+    for name in names:
+        found |= table.named.get(name, 0)
+    return found
+
+
+def _callable(tables: Tables, table: TrumpTable) -> int:
+    """Return the cards that may be called, whoever has them."""
+    step = tables.call
+    if step is None:
+        return 0
+    cards = tables.pack & ~_named(table, step.barred)
+    if step.trumps_only:
+        cards &= table.trumps
+    return cards if tables.marked else cards & ~JOKER_MASK
+
+
+def _powers(tables: Tables, place: int) -> list[int]:
+    """Return the power of each card at a place in a trick; of level ones the first wins.
+
+    Only jokers alike are level; of these the later one wins where the rules say so.
+    """
+    found = []
+    for table in tables.trumps:
+        for power in table.power:
+            for card, strength in enumerate(power):
+                later = tables.later_joker_higher and card >= 52
+                level = place if later else 15 - place
+                found.append(strength + 1 << 8 | level << 4 | place)
+    return found
+
+
+def _side_of(tables: Tables) -> list[int]:
+    found = [0] * tables.seats
+    if tables.sides != "called":
+        for n, side in enumerate(tables.teams):
+            for seat in side:
+                found[seat] = n
+    return found
+
+
+def _runs(tables: Tables, item: Item, on: Carrier) -> tuple[Any, ...]:
+    """Return the runs of the order of trumps that an item is about, from the one it looks at first.
+
+    Every trump suit has the same runs: its order differs only in suits.
+    """
+    if item.find not in ("highest", "lowest"):
+        return ()
+    each = [_cut(table, item.cards[table.trump]) for table in tables.trumps]
+    if item.find == "lowest":
+        each = [runs[::-1] for runs in each]
+    length = max(map(len, each))
+    return tuple(
+        on.table([runs[n] if n < len(runs) else 0 for runs in each]) for n in range(length)
+    )
+
+
+def _cut(table: TrumpTable, cards: int) -> list[int]:
+    """Return the cards from high to low, cut where the order of masks is another one."""
+    runs: list[int] = []
+    last = -1
+    for card in table.order:
+        if not cards >> card & 1:
+            continue
+        if card < last or card // 13 != last // 13:
+            runs.append(0)
+        runs[-1] |= 1 << card
+        last = card
+    return runs

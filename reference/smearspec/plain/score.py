@@ -1,0 +1,202 @@
+"""The score of plain hands: contract, totals, who has won; and what a record claims of all that."""
+
+from dataclasses import dataclass
+
+from smearspec.plain.carriers import Carrier, Rows, Value
+from smearspec.plain.hand import Heard, Went
+from smearspec.plain.plan import ABSENT, NOT_STATED, Plan
+from smearspec.rules.tables import Win
+
+
+@dataclass(slots=True)
+class Claims:
+    """What a hand claims of its result, each a number or a column of them.
+
+    ``winners`` of tricks are ``ABSENT`` where not stated.  ``sides`` are the seats (masks) of the
+    sides of which something is claimed, 0 for the others; ``items`` and ``counts`` of sides,
+    ``changes`` and ``totals`` of scorers (points) are ``NOT_STATED`` where not stated; ``won`` are
+    the scorers (a mask) that have won, 0 where nobody is said to have.
+    """
+
+    winners: Rows
+    sides: Rows
+    items: Rows
+    counts: Rows
+    changes: Rows
+    totals: Rows
+    won: Value
+
+
+@dataclass(slots=True)
+class Scored:
+    """What a hand does to the totals (points, by scorer), and which scorers (a mask) have won."""
+
+    changes: list[Value]
+    totals: list[Value]
+    won: Value
+
+
+def unplayed(plan: Plan, dealer: Value, before: Rows) -> Scored:
+    """Score a hand for which nobody has bid."""
+    tables = plan.tables
+    changes: list[Value] = []
+    for scorer in tables.scorers:
+        change: Value = before[0] & 0
+        if tables.auction.nobody == "dealer-loses":
+            cost = tables.sign * tables.auction.minimum
+            change = change - cost * sum((dealer == seat) * 1 for seat in scorer)
+        changes.append(change)
+    return Scored(changes, [before[n] + change for n, change in enumerate(changes)], 0)
+
+
+def score(plan: Plan, heard: Heard, went: Went, before: Rows, on: Carrier) -> Scored:
+    """Score a hand that was played, from the totals before it.
+
+    Source: ten-point.en § SCORING 2 to 6, § END OF GAME 3.
+    """
+    return _Score(plan, heard, went, before, on).settle()
+
+
+class _Score:
+    def __init__(self, plan: Plan, heard: Heard, went: Went, before: Rows, on: Carrier) -> None:
+        self.plan, self.tables, self.on = plan, plan.tables, on
+        self.heard, self.went, self.before = heard, went, before
+        points: Value = 0
+        for n, own in enumerate(went.points):
+            points = on.where(went.own == n, own, points)
+        self.own_points = points
+        self.made = heard.contract & (points >= heard.bid)
+
+    def settle(self) -> Scored:
+        """Score the hand."""
+        tables, on = self.tables, self.on
+        sign, cap = tables.sign, tables.cap
+        self.bidding: list[Value] = []
+        self.points: list[Value] = []
+        totals: list[Value] = []
+        for n, scorer in enumerate(tables.scorers):
+            bids, points = self._side(scorer[0])
+            bids = bids & self.heard.contract
+            self.bidding.append(bids)
+            self.points.append(points)
+            before = self.before[n]
+            total = before + sign * self._change(scorer, bids, points)
+            if cap is not None:
+                stop = sign * on.most(sign * before, sign * cap)
+                beyond = (bids ^ True) & (sign * total > sign * cap)
+                total = on.where(beyond, stop, total)
+            totals.append(total)
+        changes = [total - self.before[n] for n, total in enumerate(totals)]
+        return Scored(changes, totals, self._winners(totals))
+
+    def _side(self, seat: int) -> tuple[Value, Value]:
+        """Tell whether a seat is on the side of the bidder, and the points of its side."""
+        went = self.went
+        if self.tables.sides != "called":
+            n = next(n for n, side in enumerate(self.tables.teams) if seat in side)
+            return went.own == n, went.points[n]
+        second = went.masks[1] >> seat & 1
+        bids = went.own == second
+        return bids, self.on.where(second == 1, went.points[1], went.points[0])
+
+    def _change(self, scorer: tuple[int, ...], bids: Value, points: Value) -> Value:
+        """Return what a hand was worth to a scorer (points, above zero if they were won)."""
+        on, bid = self.on, self.heard.bid
+        won = bid if self.tables.bid_only else points
+        lost: Value = -1 * bid
+        if not self.tables.charge_side:
+            charged = self.heard.bidder == scorer[0]
+            for seat in scorer[1:]:
+                charged = charged | (self.heard.bidder == seat)
+            lost = on.where(charged, lost, 0)
+        return on.where(bids, on.where(self.made, won, lost), points)
+
+    def _winners(self, totals: list[Value]) -> Value:
+        """Return the scorers (a mask) that have won.
+
+        Source: cutthroat-canadian.en § END OF GAME 2 to 4.
+        """
+        on, tables = self.on, self.tables
+        level: list[Value] = []
+        for n in range(len(totals)):
+            there: Value = False
+            for win in tables.wins:
+                there = there | self._meets(win, n, totals[n])
+            level.append(there)
+        for test in tables.finish:
+            if not on.ever(_number(level) > 1):
+                break
+            picks = self._test(test, level, totals)
+            kept = [here & picked for here, picked in zip(level, picks, strict=True)]
+            decides = (_number(level) > 1) & (_number(kept) > 0)
+            level = [on.where(decides, new, old) for new, old in zip(kept, level, strict=True)]
+        found: Value = 0
+        for n, here in enumerate(level):
+            found = found | (here * 1 << n)
+        if not tables.shared:
+            found = on.where(_number(level) > 1, 0, found)
+        return found
+
+    def _meets(self, win: Win, n: int, total: Value) -> Value:
+        reached = self.before[n] if win.before else total
+        there = self.heard.bid >= win.bid_at_least
+        if win.at_least is not None:
+            there = there & (reached >= win.at_least)
+        if win.at_most is not None:
+            there = there & (reached <= win.at_most)
+        if win.hand != "any":
+            there = there & self.made
+        if win.hand == "own-made-bid":
+            there = there & self.bidding[n]
+        return there
+
+    def _test(self, test: str, level: list[Value], totals: list[Value]) -> list[Value]:
+        """Tell which scorers a finish test picks."""
+        on, tables = self.on, self.tables
+        if test == "most-points":
+            signed = [tables.sign * total for total in totals]
+            lowest = signed[0]
+            for total in signed:
+                lowest = on.where(total < lowest, total, lowest)
+            top = lowest
+            for here, total in zip(level, signed, strict=True):
+                top = on.most(top, on.where(here, total, lowest))
+            return [total == top for total in signed]
+        if test == "partner" and tables.call is None:
+            return [False for _ in totals]
+        seat = self.heard.bidder if test == "bidder" else self.went.partner
+        found = []
+        for scorer in tables.scorers:
+            member: Value = False
+            for one in scorer:
+                member = member | (seat == one)
+            found.append(member & self.heard.contract)
+        return found
+
+
+def _number(truths: list[Value]) -> Value:
+    number: Value = 0
+    for truth in truths:
+        number = number + truth * 1
+    return number
+
+
+def true(claims: Claims, went: Went | None, scored: Scored) -> Value:
+    """Tell whether every claim is true; no side has anything in a hand that was not played."""
+    good: Value = True
+    for stated, total in zip(claims.totals, scored.totals, strict=True):
+        good = good & ((stated == total) | (stated == NOT_STATED))
+    for stated, change in zip(claims.changes, scored.changes, strict=True):
+        good = good & ((stated == change) | (stated == NOT_STATED))
+    good = good & ((claims.won == 0) | (claims.won == scored.won))
+    if went is None:
+        for side in claims.sides:
+            good = good & (side == 0)
+        return good
+    for stated, winner in zip(claims.winners, went.winners, strict=True):
+        good = good & ((stated == winner) | (stated == ABSENT))
+    for n, mask in enumerate(went.masks):
+        good = good & ((claims.sides[n] == 0) | (claims.sides[n] == mask))
+        good = good & ((claims.items[n] == NOT_STATED) | (claims.items[n] == went.items[n]))
+        good = good & ((claims.counts[n] == NOT_STATED) | (claims.counts[n] == went.counts[n]))
+    return good
