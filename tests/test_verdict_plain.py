@@ -94,6 +94,24 @@ def test_the_verdict_is_that_of_the_full_way(seed: int, kind: str | None) -> Non
 BOOKS = [(book.id, seats) for book in (*rules.listed(), *rules.family()) for seats in book.tables]
 
 
+JUDGED_IN_FULL = {
+    # Who may bid high hangs on the score.
+    *(("announced-smudge", seats) for seats in (3, 4, 5)),
+    # The auction goes round and round.
+    ("setback-short-pack", 4),
+    # Only trumps are played, so that seats run out of cards.
+    ("pawnee-ten-point", 5),
+    # Seats draw, and throw as many cards as they like.
+    ("colorado-ten-point", 4),
+    ("ten-point-best-six", 4),
+    ("ten-point-drop-out", 4),
+    ("trickster-ten-point", 4),
+    ("trickster-ten-point", 5),
+    ("upper-peninsula-smear", 4),
+}
+"""Games of the family that ask for more than the judge of plain hands knows."""
+
+
 def first_choices(name: str, seats: int) -> dict[str, str]:
     """Return a value for every choice that has to be made."""
     made: dict[str, str] = {}
@@ -120,7 +138,8 @@ def test_records_of_every_shipped_game_are_judged_alike(name: str, seats: int) -
     found, closely, plain = both(text)
     assert found == closely
     assert found[0]["status"] == "verified"
-    assert plain == len(game.hands)
+    drawn = sum("\ndraw " in str(hand) for hand in game.hands)
+    assert plain == (0 if (name, seats) in JUDGED_IN_FULL else len(game.hands) - drawn)
     lines = text.split("\n")
     for _ in range(12):
         # A word of one line in the place of a word of another.

@@ -18,6 +18,7 @@ from smearspec.rules.steps import (
     Discard,
     LeadTrump,
     Play,
+    Redeal,
     Take,
 )
 
@@ -114,8 +115,8 @@ def played(plan: Plan, acts: Acts, heard: Heard, on: Carrier) -> Went:
         match step:
             case Deal():
                 course.deal(step)
-            case Auction() | AnnounceTrump() | LeadTrump():
-                pass
+            case Auction() | AnnounceTrump() | LeadTrump() | Redeal():
+                pass  # heard before; and nobody need show a poor hand
             case Take():
                 course.take(step)
             case Discard():
@@ -389,14 +390,23 @@ class _Course:
         """Return how often each side has an item."""
         on, item = self.on, wanted.item
         if item.find == "most-pips":
-            return self._most_pips(item.tie, counts, own)
+            return self._most_pips(item.tie, counts, own, taken)
         if item.find == "all-tricks":
             return [(cards == self.played) * 1 for cards in taken]
         cards = on.at(wanted.cards, self.trump) if item.find == "card" else self._extreme(wanted)
         return [on.size(cards & have) for have in (taken if item.to_winner else brought)]
 
-    def _most_pips(self, tie: str, counts: list[Value], own: Value) -> list[Value]:
+    def _most_pips(
+        self, tie: str, counts: list[Value], own: Value, taken: list[Value]
+    ) -> list[Value]:
         """Return which side has strictly most card points, or to which a tie goes."""
+        if tie == "jokers":
+            # Jokers are less than a card point: they decide only between level counts.
+            size = self.on.size
+            counts = [
+                count * 4 + size(cards & JOKER_MASK)
+                for count, cards in zip(counts, taken, strict=True)
+            ]
         top: Value = 0
         for count in counts:
             top = self.on.most(top, count)

@@ -5,13 +5,12 @@ ask for more than the judge can do have no plan; their hands are left to the ref
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from smearspec.cards import JOKER_MASK, PACK_SIZE, cards_in
 from smearspec.plain.carriers import Carrier
 from smearspec.play.trump import suits_made
-from smearspec.rules.steps import Draw, LeadTrump, Redeal, Step
+from smearspec.rules.steps import LeadTrump
 from smearspec.rules.tables import Item, Tables, TrumpTable
 
 ABSENT = 255
@@ -27,7 +26,7 @@ MOST_ITEMS = 30
 """The most items whose counts one number holds."""
 
 FINDS = frozenset({"card", "highest", "lowest", "most-pips", "all-tricks"})
-TIES = frozenset({"", "nobody", "bidding-side"})
+TIES = frozenset({"", "nobody", "bidding-side", "jokers"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +83,6 @@ class Plan:
         return self.tables.auction.nobody in ("thrown-in", "dealer-loses")
 
 
-@lru_cache(maxsize=256)
 def plan(tables: Tables, on: Carrier) -> Plan | None:
     """Lay out rules for a carrier; None where they ask for more than the judge can do."""
     if not _covered(tables):
@@ -131,11 +129,8 @@ def plan(tables: Tables, on: Carrier) -> Plan | None:
 def _covered(tables: Tables) -> bool:
     """Tell whether the judge knows every kind of step, item and finish that rules ask for."""
     take, auction = tables.take, tables.auction
-    steps: list[type[Step]] = [Draw, Redeal]
-    names = tables.naming
     return not (
-        any(kind in tables.place for kind in steps)
-        or tables.uneven
+        tables.uneven
         or auction.open
         or auction.high_from <= auction.maximum
         or auction.maximum >= ABSENT
@@ -144,10 +139,20 @@ def _covered(tables: Tables) -> bool:
         or any(item.find not in FINDS or item.tie not in TIES for item in tables.items)
         or len(tables.items) > MOST_ITEMS
         or any(mask.bit_count() > _most(item) for item in tables.items for mask in item.cards)
-        or "counted-first" in tables.finish
-        or any(win.points_at_least for win in tables.wins)
-        or (isinstance(names, LeadTrump) and tables.call is not None)
+        or (isinstance(tables.naming, LeadTrump) and tables.call is not None)
+        or any(_levels(table) & ~_alike(tables) for table in tables.trumps)
     )
+
+
+def _levels(table: TrumpTable) -> int:
+    """Return the trumps that are as strong as another one."""
+    strengths = [table.strength[card] for card in table.order]
+    return sum(1 << card for card in table.order if strengths.count(table.strength[card]) > 1)
+
+
+def _alike(tables: Tables) -> int:
+    """Return the cards that nobody can tell apart."""
+    return 0 if tables.marked else JOKER_MASK
 
 
 def _most(item: Item) -> int:

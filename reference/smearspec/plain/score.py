@@ -29,11 +29,15 @@ class Claims:
 
 @dataclass(slots=True)
 class Scored:
-    """What a hand does to the totals (points, by scorer), and which scorers (a mask) have won."""
+    """What a hand does to the totals (points, by scorer), and which scorers (a mask) have won.
+
+    It is not ``sure`` who has won where the items have to be counted one by one.
+    """
 
     changes: list[Value]
     totals: list[Value]
     won: Value
+    sure: Value = True
 
 
 def unplayed(plan: Plan, dealer: Value, before: Rows) -> Scored:
@@ -87,7 +91,9 @@ class _Score:
                 total = on.where(beyond, stop, total)
             totals.append(total)
         changes = [total - self.before[n] for n, total in enumerate(totals)]
-        return Scored(changes, totals, self._winners(totals))
+        self.sure: Value = True
+        won = self._winners(totals)
+        return Scored(changes, totals, won, self.sure)
 
     def _side(self, seat: int) -> tuple[Value, Value]:
         """Tell whether a seat is on the side of the bidder, and the points of its side."""
@@ -126,6 +132,9 @@ class _Score:
         for test in tables.finish:
             if not on.ever(_number(level) > 1):
                 break
+            if test == "counted-first":
+                self.sure = self.sure & (_number(level) < 2)
+                continue
             picks = self._test(test, level, totals)
             kept = [here & picked for here, picked in zip(level, picks, strict=True)]
             decides = (_number(level) > 1) & (_number(kept) > 0)
@@ -144,6 +153,8 @@ class _Score:
             there = there & (reached >= win.at_least)
         if win.at_most is not None:
             there = there & (reached <= win.at_most)
+        if win.points_at_least:
+            there = there & (self.points[n] >= win.points_at_least)
         if win.hand != "any":
             there = there & self.made
         if win.hand == "own-made-bid":
@@ -183,7 +194,7 @@ def _number(truths: list[Value]) -> Value:
 
 def true(claims: Claims, went: Went | None, scored: Scored) -> Value:
     """Tell whether every claim is true; no side has anything in a hand that was not played."""
-    good: Value = True
+    good = scored.sure
     for stated, total in zip(claims.totals, scored.totals, strict=True):
         good = good & ((stated == total) | (stated == NOT_STATED))
     for stated, change in zip(claims.changes, scored.changes, strict=True):

@@ -105,7 +105,7 @@ class Win:
         return enough and (self.at_most is None or total <= self.at_most)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Tables:
     """Everything that replay and score need of one set of resolved rules.
 

@@ -11,7 +11,7 @@ from smearspec.notation import Outline, hand_again
 from smearspec.plain import hand as course
 from smearspec.plain.carriers import SINGLE
 from smearspec.plain.numbers import Reader
-from smearspec.plain.plan import Plan, plan
+from smearspec.plain.plan import Plan
 from smearspec.plain.score import Scored, score, true, unplayed
 from smearspec.record.hand import read_hand
 from smearspec.verdict import claims
@@ -58,7 +58,7 @@ class PlainHands:
 
 def reader(setup: Setup) -> PlainHands | None:
     """Return what judges the plain hands of a table; None where its rules have no plan."""
-    found = plan(setup.tables, SINGLE)
+    found = setup.plan
     return None if found is None else PlainHands(found, setup)
 
 

@@ -6,6 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from smearspec.notation import tree
+from smearspec.plain.carriers import SINGLE
+from smearspec.plain.plan import Plan, plan
 from smearspec.record.fault import HAND_LINE, EntryNumber, Fault
 from smearspec.record.seats import Seats
 from smearspec.rules import Resolved, RuleBook, RuleError, load, load_file
@@ -44,6 +46,12 @@ class Setup:
     stated: tuple[tuple[str, str], ...]
     resolved: Resolved
     tables: Tables
+    compiler: Callable[[Values], Tables]
+
+    @property
+    def plan(self) -> Plan | None:
+        """What plain hands are judged by; None where the rules ask for more."""
+        return _planned(self.book, len(self.seats), self.stated, self.compiler)
 
 
 class SetupError(Exception):
@@ -154,7 +162,7 @@ def _resolve(
     except RuleError as error:
         places = {name: entry for name, (_, entry) in stated.items() if entry != HAND_LINE}
         raise SetupError(_rule_faults(error, rules_entry, seats_entry, places)) from error
-    return Setup(book, seats, settings, resolved, tables)
+    return Setup(book, seats, settings, resolved, tables, inputs.compiler)
 
 
 def _rule_faults(
@@ -201,3 +209,13 @@ def _compiled(
 ) -> tuple[Resolved, Tables]:
     resolved = book.resolve(seats, dict(settings))
     return resolved, compiler(resolved.values)
+
+
+@lru_cache(maxsize=256)
+def _planned(
+    book: RuleBook,
+    seats: int,
+    settings: tuple[tuple[str, str], ...],
+    compiler: Callable[[Values], Tables],
+) -> Plan | None:
+    return plan(_compiled(book, seats, settings, compiler)[1], SINGLE)
