@@ -1,7 +1,9 @@
 """Every value in its sentence: what a book says of rules in which one value is another."""
 
 import dataclasses
+import json
 from collections.abc import Hashable, Iterator
+from functools import cache
 from typing import cast
 
 import pytest
@@ -36,7 +38,13 @@ def said(section: Section) -> Hashable:
 
 
 def book(values: Object, lang: str) -> tuple[Section, ...]:
-    game = Game(values)
+    """The book of some rules, composed once for all tests of them."""
+    return _book(json.dumps(values), lang)
+
+
+@cache
+def _book(text: str, lang: str) -> tuple[Section, ...]:
+    game = Game(json.loads(text))
     assert list(unsaid(game)) == []
     return sections(game, lang)
 
@@ -48,6 +56,12 @@ def effect(values: Object) -> Hashable:
     the mark or the order of jokers that are not there, how trumps are thrown where nothing bars
     them, who of several scorers wins where there is one, a partner where none is called.
     """
+    return _effect(json.dumps(values))
+
+
+@cache
+def _effect(text: str) -> Hashable:
+    values = json.loads(text)
     tables = compile_rules(values)
     game = cast("dict[str, dict[str, object]]", values)
     fixed = game["table"]["sides"] == "fixed"
