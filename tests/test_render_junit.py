@@ -1,12 +1,18 @@
 """Verdicts as JUnit XML: what a build server makes of them."""
 
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Never
 
 import pytest
 
 from command_line import ILLEGAL, INCOMPLETE, REFUTED, UNDETERMINED, UNJUDGED, VERIFIED, run
-from smearspec.render.junit import xml_text
+from smearspec import verify
+from smearspec.render.junit import suite, xml_text
+from smearspec.render.verdict_text import verdict_lines
+from smearspec.verdict.model import ClaimVerdict
 
 
 def suites(*arguments: str, given: str | bytes = "") -> list[ET.Element]:
@@ -94,3 +100,31 @@ def test_names_and_notes_cannot_break_out_of_the_xml(tmp_path: Path) -> None:
 def test_an_unreadable_file_is_an_error_of_its_record(tmp_path: Path) -> None:
     ((record,),) = suites(str(tmp_path / "none.smear"))
     assert outcome(record) == "error"
+
+
+def test_claims_are_gone_through_in_order_and_once_for_a_record(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The claims of a long record are made again for each look at one from behind.
+    record = REFUTED * 3
+    (verdict, *_) = verify(record)
+    looks = 0
+
+    class InOrder(Sequence[ClaimVerdict]):
+        def __len__(self) -> int:
+            return len(verdict.claims)
+
+        def __iter__(self) -> Iterator[ClaimVerdict]:
+            nonlocal looks
+            looks += 1
+            return iter(verdict.claims)
+
+        def __getitem__(self, n: object) -> Never:
+            raise AssertionError("a claim is looked up by its number")
+
+    told = suite("a.smear", [replace(verdict, claims=InOrder())], "en")
+    assert told == suite("a.smear", [verdict], "en")
+    assert looks == 2  # to count them, and for their evidence
+    shown = list(verdict_lines(verdict, "en", single=True, line_of=str))
+    again = replace(verdict, claims=InOrder())
+    assert list(verdict_lines(again, "en", single=True, line_of=str)) == shown

@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from smearspec import diagnostics
@@ -9,7 +10,8 @@ from smearspec.diagnostics import Finding
 from smearspec.messages import printable, sentence
 from smearspec.render.findings import finding_lines
 from smearspec.render.verdict_text import claim_line, claims_by_line, reason_for
-from smearspec.verdict.model import Verdict
+from smearspec.verdict.model import ClaimVerdict, Verdict
+from smearspec.verdict.shelf import counted
 
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 cannot hold, not even escaped."""
@@ -37,36 +39,46 @@ def xml_text(text: str) -> str:
 
 def _cases(verdict: Verdict, lang: str) -> Iterator[ET.Element]:
     """Yield a case for the record as a whole, then one for each hand."""
+    told = _Told(verdict)
     record = sentence("junit.record", lang, record=verdict.record)
-    yield _case(verdict, lang, record, None)
+    yield _case(told, lang, record, 0, verdict.status)
     seen: dict[str, int] = {}
     for hand in verdict.hands:
         seen[hand.name] = seen.get(hand.name, 0) + 1
-        yield _case(verdict, lang, sentence(
+        yield _case(told, lang, sentence(
             "junit.hand", lang, record=verdict.record, hand=hand.name, line=hand.line,
             case="again" if seen[hand.name] > 1 else "default",
-        ), hand.line)  # fmt: skip
+        ), hand.line, hand.status)  # fmt: skip
 
 
-def _case(verdict: Verdict, lang: str, name: str, opens: int | None) -> ET.Element:
-    """Return the case of a record (``opens`` is None) or of the hand that opens at a line."""
+class _Told:
+    """What a verdict has to say of each hand, by the line where it opens; 0 is the header."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.file = verdict.file
+        self.claims = claims_by_line(verdict.claims) if verdict.findings else {}
+        self.findings: dict[int, list[Finding]] = {}
+        self.open: dict[int, list[ClaimVerdict]] = {}
+        opens = sorted(hand.line for hand in verdict.hands)
+
+        def hand_of(line: int) -> int:
+            at = bisect_right(opens, line)
+            return opens[at - 1] if at else 0
+
+        for finding in verdict.findings:
+            self.findings.setdefault(hand_of(finding.line), []).append(finding)
+        for claim in verdict.claims if counted(verdict.claims)["undetermined"] else ():
+            if claim.verdict == "undetermined":
+                self.open.setdefault(hand_of(claim.line), []).append(claim)
+
+
+def _case(verdict: _Told, lang: str, name: str, opens: int, status: str) -> ET.Element:
+    """Return the case of the hand that opens at a line, or of what comes before any."""
     case = ET.Element("testcase", name=xml_text(name), classname=xml_text(verdict.file))
-    lines = [hand.line for hand in verdict.hands]
-    first = 0 if opens is None else opens
-    last = min((line for line in lines if line > first), default=None)
-
-    def inside(line: int) -> bool:
-        return first <= line and (last is None or line < last)
-
-    findings = [finding for finding in verdict.findings if inside(finding.line)]
+    findings = verdict.findings.get(opens, [])
     wrong = [found for found in findings if diagnostics.severity(found.code) == "error"]
     told = "\n".join(_told(findings, verdict, lang))
-    left = [
-        claim_line(claim, lang)
-        for claim in verdict.claims
-        if claim.verdict == "undetermined" and inside(claim.line)
-    ]
-    status = next((h.status for h in verdict.hands if h.line == opens), verdict.status)
+    left = [claim_line(claim, lang) for claim in verdict.open.get(opens, [])]
     if wrong:
         kinds = {diagnostics.status(found.code) for found in wrong}
         worst = wrong[0]
@@ -74,7 +86,7 @@ def _case(verdict: Verdict, lang: str, name: str, opens: int | None) -> ET.Eleme
             case, "error" if kinds & NOT_JUDGED else "failure",
             type=worst.code, message=xml_text(diagnostics.message(worst, lang)),
         ).text = _FORBIDDEN.sub("?", told)  # fmt: skip
-    elif left or (opens is not None and status in OPEN):
+    elif left or (opens and status in OPEN):
         reason = sentence("junit.open", lang, status="undetermined" if left else status)
         ET.SubElement(case, "skipped", message=xml_text(reason)).text = "\n".join(left) or None
     elif told:
@@ -82,7 +94,7 @@ def _case(verdict: Verdict, lang: str, name: str, opens: int | None) -> ET.Eleme
     return case
 
 
-def _told(findings: Sequence[Finding], verdict: Verdict, lang: str) -> Iterator[str]:
+def _told(findings: Sequence[Finding], verdict: _Told, lang: str) -> Iterator[str]:
     for finding in findings:
-        reason = reason_for(finding, claims_by_line(verdict.claims), lang)
+        reason = reason_for(finding, verdict.claims, lang)
         yield from finding_lines(finding, verdict.file, lang, reason=reason)

@@ -161,7 +161,10 @@ def _heading(verdict: Verdict, lang: str, single: bool) -> str:
 
 def claims_by_line(claims: Sequence[ClaimVerdict]) -> dict[tuple[int, str], ClaimVerdict]:
     """Return claims by line and kind, the first where two agree in both."""
-    return {(claim.line, claim.claim): claim for claim in reversed(claims)}
+    found: dict[tuple[int, str], ClaimVerdict] = {}
+    for claim in claims:  # in order: from behind, a long record would be replayed for each of them
+        found.setdefault((claim.line, claim.claim), claim)
+    return found
 
 
 def reason_for(
