@@ -4,11 +4,13 @@ import gzip
 import io
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +21,7 @@ from hypothesis import strategies as st
 from audit_bench import TWO_SEATS, audited, collection, deadly, read_rows, slow
 from command_line import ILLEGAL, REFUTED, UNREADABLE, VERIFIED, program, run
 from smearspec import notation
-from smearspec.audit import engines, judging, parts, rows
+from smearspec.audit import engines, judging, parts, rows, unpacking
 from smearspec.audit.engines import Dask, Local
 from smearspec.audit.ledger import LIST, Ledger, OtherAudit
 from smearspec.audit.parts import Part, Slice
@@ -31,6 +33,9 @@ from smearspec.verdict import Inputs, verify_stream
 STATUSES = ["verified", "refuted", "unreadable", "verified", "unreadable", "verified",
             "illegal", "unjudged"]  # fmt: skip
 """Of the records of `collection`, in the order of its files."""
+PACK: dict[str, Callable[[bytes], bytes]] = {
+    "": bytes, ".gz": gzip.compress, ".zst": zstandard.ZstdCompressor().compress,
+}  # fmt: skip
 
 
 @pytest.fixture(name="folder")
@@ -48,28 +53,46 @@ def text_rows(path: Path, cut: bool) -> list[rows.Row]:
     return [row for part in found for one in part.slices for row in judging.rows(one, Inputs())]
 
 
-@given(
-    st.lists(
-        st.sampled_from([
-            VERIFIED, REFUTED, ILLEGAL, UNREADABLE, "\n", "junk\n", " \n", "  %smear 1\n",
-            "%smear 1\n", "%smear 2\n[Hand \"1\"]\n", "[Hand \"7\"]\n", "x" * 5000 + "\n", "no end",
-        ]),
-        min_size=1, max_size=8,
-    )
+PIECES = st.lists(
+    st.sampled_from([
+        VERIFIED, REFUTED, ILLEGAL, UNREADABLE, "\n", "junk\n", " \n", "  %smear 1\n",
+        "%smear 1\n", "%smear 2\n[Hand \"1\"]\n", "[Hand \"7\"]\n", "x" * 5000 + "\n", "no end",
+    ]),
+    min_size=1, max_size=8,
 )  # fmt: skip
-def test_a_file_in_parts_has_the_rows_of_the_whole(pieces: list[str]) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(parts, "PART_BYTES", 300)
-        import tempfile
 
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "all.smear"
-            path.write_text("".join(pieces), encoding="utf-8")
-            assert text_rows(path, cut=True) == text_rows(path, cut=False)
+
+def small_parts(patch: pytest.MonkeyPatch, size: int, **others: int) -> None:
+    """Let parts be so small that a few records make several."""
+    for name, value in {"PART_BYTES": size, "WHOLE_BYTES": size, **others}.items():
+        patch.setattr(parts, name, value)
+
+
+@given(PIECES, st.sampled_from(["", ".gz", ".zst"]), st.sampled_from([1, 10_000]))
+def test_a_file_in_parts_has_the_rows_of_the_whole(
+    pieces: list[str], ending: str, held: int
+) -> None:
+    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as folder:
+        small_parts(patch, 300, HELD_BYTES=held)
+        path = Path(folder) / f"all.smear{ending}"
+        path.write_bytes(PACK[ending]("".join(pieces).encode()))
+        assert text_rows(path, cut=True) == text_rows(path, cut=False)
+
+
+def test_tiny_records_do_not_make_a_part_of_many_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "tiny.smear"
+    path.write_text("%smear 1\n" * 10, encoding="utf-8")
+    whole = text_rows(path, cut=False)
+    small_parts(monkeypatch, 50, PART_BYTES=1000, PART_RECORDS=4)
+    (found,) = parts.parts([str(path)])
+    assert [(one.records, one.lines) for one in found.slices] == [(0, 0), (4, 4), (8, 8)]
+    assert text_rows(path, cut=True) == whole
 
 
 def test_rows_name_the_places_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "PART_BYTES", 1)
+    small_parts(monkeypatch, 1)
     path = tmp_path / "two.smear"
     path.write_text(VERIFIED + ILLEGAL, encoding="utf-8")
     found = list(parts.parts([str(path)]))
@@ -84,7 +107,7 @@ def test_a_file_of_objects_is_cut_between_lines(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = text_rows(folder / "c.jsonl", cut=False)
-    monkeypatch.setattr(parts, "PART_BYTES", 1)
+    small_parts(monkeypatch, 1)
     assert len(list(parts.parts([str(folder / "c.jsonl")]))) > 1
     assert text_rows(folder / "c.jsonl", cut=True) == whole
 
@@ -140,8 +163,7 @@ def test_packed_files_have_the_rows_of_what_is_in_them(folder: Path, ending: str
     plain = audited(folder)
     for path in [folder / "a.smear", folder / "c.jsonl"]:
         raw = path.read_bytes()
-        pack = gzip.compress if ending == ".gz" else zstandard.ZstdCompressor().compress
-        (path.parent / (path.name + ending)).write_bytes(pack(raw))
+        (path.parent / (path.name + ending)).write_bytes(PACK[ending](raw))
         path.unlink()
     found = audited(folder)
     for row in found:
@@ -153,13 +175,56 @@ def test_packed_files_have_the_rows_of_what_is_in_them(folder: Path, ending: str
 def test_a_file_that_unpacks_without_end_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:
-    monkeypatch.setattr(judging, "FREE_BYTES", 1 << 16)
-    pack = gzip.compress if ending == ".gz" else zstandard.ZstdCompressor().compress
+    monkeypatch.setattr(unpacking, "FREE_BYTES", 1 << 16)
     path = tmp_path / f"bomb.smear{ending}"
-    path.write_bytes(pack(VERIFIED.encode() * 2 + b"\n" * (1 << 24)))
-    (one,) = parts.parts([str(path)])
-    found = list(judging.rows(one.slices[0], Inputs()))
-    assert [row["codes"] for row in found] == [[], ["unpacked-too-large"]]
+    path.write_bytes(PACK[ending](VERIFIED.encode() * 2 + b"\n" * (1 << 24)))
+    for cut in (True, False):
+        found = text_rows(path, cut)
+        assert [row["codes"] for row in found] == [[], ["unpacked-too-large"]]
+        assert [row["record"] for row in found] == [1, 2]
+
+
+@pytest.mark.parametrize("ending", [".gz", ".zst"])
+@pytest.mark.parametrize("records", [1, 800])
+def test_of_an_archive_that_is_cut_short_whole_records_are_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str, records: int
+) -> None:
+    small_parts(monkeypatch, 3000)
+    path = tmp_path / f"cut.smear{ending}"
+    names = random.Random(1)
+    texts = [VERIFIED.replace("Ann", f"A{names.getrandbits(64)}") for _ in range(records)]
+    whole = PACK[ending]("".join(texts).encode())
+    path.write_bytes(whole[: len(whole) * 9 // 10])
+    found = text_rows(path, cut=True)
+    assert [row["status"] for row in found[:-1]] == ["verified"] * (len(found) - 1)
+    assert found[-1]["codes"] == ["file-unreadable"]
+    assert [row["record"] for row in found] == list(range(1, len(found) + 1))
+    assert len(found) > records // 4
+
+
+@pytest.mark.parametrize("ending", [".gz", ".zst"])
+def test_an_archive_of_several_archives_is_read_to_its_end(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"three.smear{ending}"
+    texts = (VERIFIED, REFUTED, VERIFIED)
+    path.write_bytes(b"".join(PACK[ending](text.encode()) for text in texts))
+    found = text_rows(path, cut=True)
+    assert [row["status"] for row in found] == ["verified", "refuted", "verified"]
+
+
+def test_an_archive_that_has_become_shorter_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.smear.gz"
+    path.write_bytes(gzip.compress(VERIFIED.encode()))
+    (row,) = judging.rows(Slice(str(path), 9, 0, start=5000, end=6000), Inputs())
+    assert row["codes"] == ["file-unreadable"]
+
+
+def test_an_archive_may_not_ask_for_much_memory(tmp_path: Path) -> None:
+    path = tmp_path / "wide.smear.zst"
+    wide = zstandard.ZstdCompressionParameters(window_log=28, enable_ldm=True)
+    packer = zstandard.ZstdCompressor(compression_params=wide).compressobj()
+    path.write_bytes(packer.compress(VERIFIED.encode()) + packer.flush())
+    (row,) = text_rows(path, cut=True)
+    assert row["codes"] == ["file-unreadable"]
 
 
 def test_a_broken_archive_and_a_missing_file_hide_nothing(tmp_path: Path) -> None:

@@ -2,27 +2,33 @@
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import partial
 
+from smearspec.audit import unpacking
 from smearspec.diagnostics import Finding
 from smearspec.notation.pieces import opens_record
 
-PART_BYTES = 4 << 20
+PART_BYTES = 2 << 20
 """About how much of a collection is one part."""
+PART_RECORDS = 10_000
+"""The most records of one file in a part, so that tiny ones do not make a part of many rows."""
 PART_FILES = 256
 """The most files of one part."""
-BLOCK = 1 << 20
+WHOLE_BYTES = 1 << 18
+"""A file up to this size is not cut."""
+HELD_BYTES = 4 << 20
+"""The most of a packed file that goes along with a part; more is unpacked again."""
 
 TEXT, TWIN = "text", "twin"
 ENDINGS = {".smear": TEXT, ".jsonl": TWIN, ".ndjson": TWIN}
-PACKED = (".gz", ".zst")
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """A file, or a part of one: the bytes from ``start`` to before ``end``.
+    """A file, or a part of one: the unpacked bytes from ``start`` to before ``end``.
 
+    ``data`` are these bytes of a packed file, so that it is unpacked only once.
     ``records`` and ``lines`` are those before ``start``, so that places are those of the file.
     ``refusal`` says why nothing is read.
     """
@@ -35,6 +41,7 @@ class Slice:
     records: int = 0
     lines: int = 0
     refusal: Finding | None = None
+    data: bytes | None = field(default=None, repr=False)
 
     @classmethod
     def refused(cls, path: str, refusal: Finding) -> "Slice":
@@ -57,14 +64,9 @@ class Part:
 def form(path: str) -> str | None:
     """Return how records are written in a file by its name, None if by none that is known."""
     name = path.lower()
-    for ending in PACKED:
+    for ending in unpacking.PACKED:
         name = name.removesuffix(ending)
     return ENDINGS.get(os.path.splitext(name)[1])
-
-
-def packed(path: str) -> str:
-    """Return by which ending a file is packed, or nothing."""
-    return next((ending for ending in PACKED if path.lower().endswith(ending)), "")
 
 
 def parts(files: Iterable[str | Slice]) -> Iterator[Part]:
@@ -92,30 +94,72 @@ def _slices(path: str) -> Iterator[Slice]:
         yield Slice(path, 0, 0)  # reading it will say why
         return
     whole = Slice(path, found.st_size, found.st_mtime_ns)
-    if packed(path) or found.st_size < 2 * PART_BYTES or not os.path.isfile(path):
+    small = found.st_size <= WHOLE_BYTES and not unpacking.packed(path)
+    if small or not os.path.isfile(path):
         yield whole
         return
-    yield from _cut(whole, _opens_twin if form(path) == TWIN else opens_record)
+    yield from _Cutter(whole).slices()
 
 
-def _cut(whole: Slice, opens: Callable[[bytes], bool]) -> Iterator[Slice]:
-    """Yield the slices of a file, cut before the first record after every so many bytes."""
-    now = whole
-    offset, records, lines = 0, 0, 0
-    fresh = True
-    with open(whole.path, "rb") as stream:
-        for raw in iter(partial(stream.readline, BLOCK), b""):
-            if fresh and opens(raw):
-                if offset - now.start >= PART_BYTES:
-                    yield replace(now, end=offset)
-                    now = replace(whole, start=offset, records=records, lines=lines)
-                records += 1
-            elif not records and raw.strip():
-                records = 1  # what stands before the first record is read as one too
-            fresh = raw.endswith(b"\n")
-            lines += fresh
-            offset += len(raw)
-    yield now
+class _Cutter:
+    """Cuts a file before the first record after every so many bytes or records."""
+
+    def __init__(self, whole: Slice) -> None:
+        self.now = whole
+        self.opens = _opens_twin if form(whole.path) == TWIN else opens_record
+        self.offset = self.records = self.lines = 0
+        self.last = 0
+        """Where the last record began."""
+        self.held = bytearray()
+        self.holding = self.packed = bool(unpacking.packed(whole.path))
+
+    def slices(self) -> Iterator[Slice]:
+        """Yield the slices in order, at last one that says why the file cannot be read on."""
+        fresh = True
+        try:
+            with unpacking.opened(self.now.path) as stream:
+                for raw in iter(partial(stream.readline, unpacking.BLOCK), b""):
+                    if fresh and self.opens(raw):
+                        if self._full():
+                            yield self._end()
+                        self.last = self.offset
+                        self.records += 1
+                    elif not self.records and raw.strip():
+                        self.records = 1  # what stands before the first record is read as one too
+                    fresh = raw.endswith(b"\n")
+                    self.lines += fresh
+                    self.offset += len(raw)
+                    self._hold(raw)
+        except unpacking.UNREADABLE as error:
+            # The record that was being read is not judged: nobody knows how it ends.
+            self.offset = self.last
+            if self.last > self.now.start:
+                yield self._end()
+            refusal, records = unpacking.why(error), max(self.records - 1, 0)
+            yield replace(self.now, start=0, end=0, records=records, lines=0, refusal=refusal)
+            return
+        yield self._end()
+
+    def _full(self) -> bool:
+        records = self.records - self.now.records
+        return self.offset - self.now.start >= PART_BYTES or records >= PART_RECORDS
+
+    def _hold(self, raw: bytes) -> None:
+        if self.holding:
+            self.held += raw
+            if len(self.held) > HELD_BYTES:
+                self.held.clear()
+                self.holding = False
+
+    def _end(self) -> Slice:
+        """Return the slice that ends here, and begin the next."""
+        size = self.offset - self.now.start
+        data = bytes(self.held[:size]) if self.holding else None
+        done = replace(self.now, end=self.offset, data=data)
+        self.now = replace(self.now, start=self.offset, records=self.records, lines=self.lines)
+        self.held.clear()
+        self.holding = self.packed
+        return done
 
 
 def _opens_twin(raw: bytes) -> bool:
