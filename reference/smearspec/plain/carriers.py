@@ -2,12 +2,11 @@
 
 The judge of ``plain.hand`` is written once.  Every value of it is either a number or a column of
 numbers, one for each hand; a carrier does what is written differently for the two.  A condition is
-turned round with ``^ True``, which is right for both.
+turned round with ``^ True``, which is right for both.  What ``[]`` looks up may be a column too.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from operator import getitem, setitem
 from typing import Any, TypeAlias
 
 Value: TypeAlias = Any
@@ -21,22 +20,21 @@ Rows: TypeAlias = Any
 class Carrier:
     """What is written differently for one hand and for columns of hands.
 
-    ``table`` makes numbers ready to be looked up by ``at``; ``pick`` and ``put`` look up and set
-    the value of a seat in ``rows``, which are a copy, or in the empty sets of ``none``, which are
-    as many as another value has.  ``where`` chooses one of two values, ``most`` the larger;
+    ``table`` makes numbers ready to be looked up.  ``rows`` copies rows, ``none`` makes empty sets
+    for so many seats, each of as many hands as another value has: in both the value of a seat can
+    be looked up and set.  ``where`` chooses one of two values, ``most`` the largest of some;
     ``size`` counts the cards of a set; ``ever`` tells whether something is true of any hand.
+    ``agree`` tells whether every value of some rows is that of others or the one that says nothing.
     """
 
     table: Callable[[Sequence[int]], Any]
-    at: Callable[[Any, Value], Value]
-    pick: Callable[[Rows, Value], Value]
-    put: Callable[[Rows, Value, Value], None]
     rows: Callable[[Rows], Rows]
     none: Callable[[int, Value], Rows]
     where: Callable[[Value, Value, Value], Value]
-    most: Callable[[Value, Value], Value]
+    most: Callable[[Sequence[Value]], Value]
     size: Callable[[Value], Value]
     ever: Callable[[Value], bool]
+    agree: Callable[[Rows, Rows, int], Value]
 
 
 def _where(truth: bool, one: int, other: int) -> int:
@@ -47,16 +45,20 @@ def _none(seats: int, like: int) -> list[int]:
     return [0] * seats
 
 
+def _agree(stated: Sequence[int], found: Sequence[int], nothing: int) -> bool:
+    return stated == found or all(
+        one in (other, nothing) for one, other in zip(stated, found, strict=True)
+    )
+
+
 SINGLE = Carrier(
     table=tuple,
-    at=getitem,
-    pick=getitem,
-    put=setitem,
     rows=list,
     none=_none,
     where=_where,
     most=max,
     size=int.bit_count,
     ever=bool,
+    agree=_agree,
 )
 """One hand at a time, in integers."""

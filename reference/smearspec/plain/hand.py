@@ -97,8 +97,8 @@ def auction(plan: Plan, acts: Acts, on: Carrier) -> Heard:
         legal = legal & ((call == ABSENT) ^ over ^ True) & (fits | (raises ^ True))
         bid = on.where(raises, call, bid)
         turn = on.where(raises, n, turn)
-    first = on.at(plan.next_seat, acts.dealer)
-    bidder = on.at(plan.seat_on, first * 16 + turn)
+    first = plan.next_seat[acts.dealer]
+    bidder = plan.seat_on[first * 16 + turn]
     contract = bid > 0
     if step.nobody == "dealer-holds":
         bidder = on.where(contract, bidder, acts.dealer)
@@ -155,18 +155,18 @@ class _Course:
         on, plan, acts = self.on, self.plan, self.acts
         if isinstance(plan.tables.naming, LeadTrump):
             card = acts.plays[0]
-            made = on.at(plan.made, card)
+            made = plan.made[card]
             named = made == ABSENT
             self.trump = on.where(named, acts.trump & 3, made)
-            free = on.at(plan.open, card) >> self.trump & 1
+            free = plan.open[card] >> self.trump & 1
             self.legal = self.legal & (named | (acts.trump == ABSENT))
             self.legal = self.legal & ((named ^ True) | ((free == 1) & (acts.trump < 4)))
         else:
             self.legal = self.legal & (acts.trump < 4)
             self.trump = acts.trump & 3
-        self.trumps = on.at(plan.trumps, self.trump)
+        self.trumps = plan.trumps[self.trump]
         if plan.tables.call is not None:
-            self.called = on.at(plan.bit, acts.called % 54)
+            self.called = plan.bit[acts.called % 54]
             self.legal = self.legal & (acts.called < 54)
 
     def deal(self, step: Deal) -> None:
@@ -189,7 +189,7 @@ class _Course:
         self.legal = self.legal & (on.size(widow) == step.cards)
         self.legal = self.legal & (widow & self.seen == 0) & (widow | pack == pack)
         self.seen = self.seen | widow
-        on.put(self.held, self.bidder, on.pick(self.held, self.bidder) | widow)
+        self.held[self.bidder] = self.held[self.bidder] | widow
 
     def throw(self, step: Discard) -> None:
         """Seats throw down to the cards that they keep.
@@ -219,7 +219,7 @@ class _Course:
         if step.excess != "free-once-over":
             free = free & (size(gone) + step.keep <= have)
         if step.excess == "scoring-protected":
-            scoring = trumps & self.on.at(self.plan.scoring, self.trump)
+            scoring = trumps & self.plan.scoring[self.trump]
             lost = scoring & gone
             free = free & ((lost == 0) | (size(lost) + size(trumps ^ scoring) + step.keep <= have))
         return (gone == 0) | free
@@ -230,17 +230,17 @@ class _Course:
         Source: ten-point.en § BIDDING 18 and 19.
         """
         on, plan = self.on, self.plan
-        cards = on.at(plan.callable, self.trump)
+        cards = plan.callable[self.trump]
         if not step.own_hand:
-            cards = cards & (on.pick(self.held, self.bidder) & cards ^ cards)
+            cards = cards & (self.held[self.bidder] & cards ^ cards)
         if not step.own_discard and self._thrown_before_call():
-            cards = cards & (on.pick(self.acts.thrown, self.bidder) & cards ^ cards)
+            cards = cards & (self.acts.thrown[self.bidder] & cards ^ cards)
         self.legal = self.legal & (cards & self.called != 0)
         for seat in range(self.seats):
             holds = self.held[seat] & self.called != 0
             self.partner = on.where(holds, seat, self.partner)
         shown = self.acts.shown
-        holds = on.pick(self.held, shown % self.seats) & self.called != 0
+        holds = self.held[shown % self.seats] & self.called != 0
         self.legal = self.legal & ((shown == ABSENT) | (holds & step.shown_at_once))
 
     def _thrown_before_call(self) -> bool:
@@ -252,47 +252,51 @@ class _Course:
 
         Source: ten-point.en § GAMEPLAY 1 to 7.
         """
-        on, plan, acts = self.on, self.plan, self.acts
-        seats, tables = self.seats, self.plan.tables
-        self.start = on.rows(self.held)
-        self.won = on.none(seats, self.bidder)
-        self.taken_by: Value = 0
-        self.winners: list[Value] = []
-        held, legal = self.held, self.legal
-        at, pick, put, most = on.at, on.pick, on.put, on.most
-        suits, power = self.trump * 54, self.trump * 216
-        lead = self.bidder
-        played: Value = 0
+        on, plan, tables = self.on, self.plan, self.plan.tables
+        seats, plays, held = self.seats, self.acts.plays, self.held
+        self.start = start = on.rows(held)
+        self.won = won = on.none(seats, self.bidder)
+        winners: list[Value] = []
+        leads: list[Value] = []
+        bits, next_seat, seat_on = plan.bit, plan.next_seat, plan.seat_on
+        lead_power, *powers = plan.power
+        called = tables.call is not None
+        legal, lead, played = self.legal, self.bidder, 0
+        suits = self.trump * 54
         n = 0
-        for number in range(tables.tricks):
-            leader = acts.leaders[number]
-            legal = legal & ((leader == lead) | (leader == ABSENT))
-            seat, best, trick = lead, 0, 0
-            for place in range(seats):
-                card = acts.plays[n]
+        for _ in range(tables.tricks):
+            leads.append(lead)
+            card = plays[n]
+            at = suits + card
+            follow, answers, power = plan.follow[at], plan.answers[at], plan.powers[at]
+            trick, mine = bits[card], held[lead]
+            if not n:
+                legal = legal & self._opens(mine, trick)
+            held[lead] = mine ^ trick
+            reached = [lead_power[power + card]]
+            seat = lead
+            for table in powers:
                 n += 1
-                bit = at(plan.bit, card)
-                mine = pick(held, seat)
-                if place == 0:
-                    led = at(plan.suit, suits + card)
-                    both = self.trump * 4 + led
-                    follow, answers = at(plan.suits, both), at(plan.answers, both)
-                    powers = power + led * 54
-                    fits = True if number else self._opens(mine, bit)
-                else:
-                    fits = (mine & follow == 0) | (bit & answers != 0)
-                    if number == 0 and tables.call is not None:
-                        fits = self._serves(mine, follow, answers, bit, fits)
-                legal = legal & (mine & bit != 0) & fits
-                put(held, seat, mine & bit ^ mine)
-                best = most(best, at(plan.power[place], powers + card))
+                card, seat = plays[n], next_seat[seat]
+                bit, mine = bits[card], held[seat]
+                fits = (bit & answers != 0) | (mine & follow == 0)
+                if called and n < seats:
+                    fits = self._serves(mine, follow, answers, bit, fits)
+                legal = legal & fits
+                held[seat] = mine ^ bit
                 trick = trick | bit
-                seat = at(plan.next_seat, seat)
+                reached.append(table[power + card])
+            n += 1
             played = played | trick
-            lead = at(plan.seat_on, lead * 16 + (best & 15))
-            self.winners.append(lead)
-            put(self.won, lead, pick(self.won, lead) | trick)
-        self.legal, self.played = legal, played
+            lead = seat_on[lead * 16 + (on.most(reached) & 15)]
+            winners.append(lead)
+            won[lead] = won[lead] | trick
+        for seat in range(seats):
+            # As many cards as there are tricks, all of them held: so none was played twice.
+            gone = start[seat] ^ held[seat]
+            legal = legal & (on.size(gone) == tables.tricks) & (gone | start[seat] == start[seat])
+        self.legal = legal & on.agree(self.acts.leaders, leads, ABSENT)
+        self.winners, self.played = winners, played
 
     def _opens(self, mine: Value, bit: Value) -> Value:
         """Tell whether a card may be the very first lead."""
@@ -302,7 +306,7 @@ class _Course:
             trumps = free & self.trumps
             free = on.where(trumps != 0, trumps, free)
         if play.opening_barred:
-            others = free & on.at(self.plan.barred, self.trump) ^ free
+            others = free & self.plan.barred[self.trump] ^ free
             free = on.where(others != 0, others, free)
         return bit & free != 0
 
@@ -329,9 +333,9 @@ class _Course:
         if tables.sides == "called":
             bidder, partner = self.bidder, self.partner
             every = (1 << self.seats) - 1
-            pair = on.at(bits, bidder) | on.at(bits, partner)
-            won = on.pick(self.won, bidder) | on.pick(self.won, partner)
-            had = on.pick(self.start, bidder) | on.pick(self.start, partner)
+            pair = bits[bidder] | bits[partner]
+            won = self.won[bidder] | self.won[partner]
+            had = self.start[bidder] | self.start[partner]
             had = had & self.played
             # The side of the first seat comes first.
             first = pair & 1 == 1
@@ -343,7 +347,7 @@ class _Course:
             ):
                 found += [on.where(first, one, other), on.where(first, other, one)]
         else:
-            own = on.at(plan.side_of, self.bidder)
+            own = plan.side_of[self.bidder]
             for side in tables.teams:
                 won = had = 0
                 for seat in side:
@@ -352,12 +356,25 @@ class _Course:
                 brought.append(had & self.played)
                 masks.append(sum(1 << seat for seat in side))
         counts = self._card_points(taken, own)
-        items: list[Value] = [0] * len(masks)
-        points: list[Value] = [0] * len(masks)
-        for wanted in plan.wanted:
-            for n, got in enumerate(self._score(wanted, taken, brought, counts, own)):
-                items[n] = items[n] + got * wanted.unit
-                points[n] = points[n] + got * wanted.item.points
+        items: list[Value] = []
+        points: list[Value] = []
+        of_taken = [(item.unit, item.points, self._sought(item)) for item in plan.of_taken]
+        of_brought = [(item.unit, item.points, self._sought(item)) for item in plan.of_brought]
+        size = on.size
+        for have, had in zip(taken, brought, strict=True):
+            item: Value = 0
+            worth: Value = 0
+            for cards, wanted in ((have, of_taken), (had, of_brought)):
+                for unit, each, sought in wanted:
+                    number = size(cards & sought)
+                    item = item + number * unit
+                    worth = worth + number * each
+            items.append(item)
+            points.append(worth)
+        for whole in plan.of_sides:
+            for n, got in enumerate(self._whole(whole, taken, counts, own)):
+                items[n] = items[n] + got * whole.unit
+                points[n] = points[n] + got * whole.points
         return Went(self.legal, self.winners, masks, items, points, counts, own, self.partner)
 
     def _card_points(self, taken: list[Value], own: Value) -> list[Value]:
@@ -368,38 +385,22 @@ class _Course:
         on, step = self.on, self.plan.tables.discard
         counts = [self._worth(cards) for cards in taken]
         if step is not None and step.pips_for_bidder:
-            thrown = self._worth(on.pick(self.acts.thrown, self.bidder))
+            thrown = self._worth(self.acts.thrown[self.bidder])
             for n in range(len(counts)):
                 counts[n] = counts[n] + on.where(own == n, thrown, 0)
         return counts
 
     def _worth(self, cards: Value) -> Value:
-        total: Value = 0
-        for worth, which in self.plan.worths:
-            total = total + self.on.size(cards & which) * worth
-        return total
+        size = self.on.size
+        return sum([size(cards & which) * worth for worth, which in self.plan.worths])
 
-    def _score(
-        self,
-        wanted: Wanted,
-        taken: list[Value],
-        brought: list[Value],
-        counts: list[Value],
-        own: Value,
+    def _whole(
+        self, wanted: Wanted, taken: list[Value], counts: list[Value], own: Value
     ) -> list[Value]:
-        """Return how often each side has an item."""
-        on, item = self.on, wanted.item
-        if item.find == "most-pips":
-            return self._most_pips(item.tie, counts, own, taken)
-        if item.find == "all-tricks":
+        """Return which sides have an item that takes all that a side has into account."""
+        if wanted.item.find == "all-tricks":
             return [(cards == self.played) * 1 for cards in taken]
-        cards = on.at(wanted.cards, self.trump) if item.find == "card" else self._extreme(wanted)
-        return [on.size(cards & have) for have in (taken if item.to_winner else brought)]
-
-    def _most_pips(
-        self, tie: str, counts: list[Value], own: Value, taken: list[Value]
-    ) -> list[Value]:
-        """Return which side has strictly most card points, or to which a tie goes."""
+        tie = wanted.item.tie
         if tie == "jokers":
             # Jokers are less than a card point: they decide only between level counts.
             size = self.on.size
@@ -407,19 +408,18 @@ class _Course:
                 count * 4 + size(cards & JOKER_MASK)
                 for count, cards in zip(counts, taken, strict=True)
             ]
-        top: Value = 0
-        for count in counts:
-            top = self.on.most(top, count)
-        level: Value = 0
-        for count in counts:
-            level = level + (count == top) * 1
-        found = []
-        for n, count in enumerate(counts):
-            alone = level == 1
-            if tie == "bidding-side":
-                alone = alone | (own == n) & self.contract
-            found.append(((count == top) & alone) * 1)
-        return found
+        top = self.on.most(counts)
+        tops = [count == top for count in counts]
+        alone = sum([one * 1 for one in tops]) == 1
+        if tie == "bidding-side":
+            return [
+                (one & (alone | (own == n) & self.contract)) * 1 for n, one in enumerate(tops)
+            ]
+        return [(one & alone) * 1 for one in tops]
+
+    def _sought(self, wanted: Wanted) -> Value:
+        """Return the cards that an item is about."""
+        return self._extreme(wanted) if wanted.runs else wanted.cards[self.trump]
 
     def _extreme(self, wanted: Wanted) -> Value:
         """Return the highest or the lowest card of an item; of jokers alike the one played first.
@@ -427,13 +427,12 @@ class _Course:
         One that was thrown may be it; then nobody scores it.
         """
         on = self.on
-        among = self.played
-        if wanted.item.among_dealt:
-            among = self.seen
-        run: Value = 0
-        for cards in wanted.runs:
-            here = on.at(cards, self.trump) & among
-            run = on.where(run == 0, here, run)
+        among = self.seen if wanted.item.among_dealt else self.played
+        run = wanted.runs[0][self.trump] & among
+        for cards in wanted.runs[1:]:
+            if not on.ever(run == 0):
+                break
+            run = on.where(run == 0, cards[self.trump] & among, run)
         if wanted.item.find == "highest":
             card = run & -run
         else:
@@ -451,6 +450,6 @@ class _Course:
         """Return the joker that was played first, else the one that is there."""
         on, found = self.on, 0
         for card in self.acts.plays:
-            bit = on.at(self.plan.bit, card) & JOKER_MASK
+            bit = self.plan.bit[card] & JOKER_MASK
             found = on.where(found == 0, bit, found)
         return on.where(found == 0, among & JOKER_MASK, found)

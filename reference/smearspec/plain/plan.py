@@ -25,7 +25,8 @@ ITEM_BITS = 2
 MOST_ITEMS = 30
 """The most items whose counts one number holds."""
 
-FINDS = frozenset({"card", "highest", "lowest", "most-pips", "all-tricks"})
+OF_SIDES = frozenset({"most-pips", "all-tricks"})
+FINDS = OF_SIDES | {"card", "highest", "lowest"}
 TIES = frozenset({"", "nobody", "bidding-side", "jokers"})
 
 
@@ -38,6 +39,7 @@ class Wanted:
     """
 
     item: Item
+    points: int
     unit: int
     cards: Any
     runs: tuple[Any, ...]
@@ -47,15 +49,18 @@ class Wanted:
 class Plan:
     """What the judge looks up.
 
-    Cards are masks.  ``trumps``, ``scoring``, ``callable`` and ``barred`` go by trump suit,
-    ``suits`` and ``answers`` (what may be played by who has the suit led) by trump suit and suit
-    led, four of these to each; ``suit`` goes by trump suit and card, fifty-four of these to each.
-    ``power`` has, for each place in a trick, a number by trump suit, suit led and card: the highest
-    takes the trick, and its last four bits are its place.  ``next_seat`` goes by seat, ``seat_on``
-    by seat and steps to the left of it.  ``made`` is the suit that a card led first makes trump,
-    ``ABSENT`` where it must be named; ``open`` the suits (a mask) that may then be named.
-    ``worths`` are card points with the cards that have them.  ``side_of`` is the side of a seat,
-    empty where a card is called.
+    Cards are masks.  ``trumps``, ``scoring``, ``callable`` and ``barred`` go by trump suit.
+    ``follow`` (the suit of the card led), ``answers`` (what may be played by who has that suit) and
+    ``powers`` (where the suit begins in ``power``) go by trump suit and card led, fifty-four of
+    these to each.  ``power`` has, for each place in a trick, a number by trump suit, suit led and
+    card: the highest takes the trick, and its last four bits are its place.  ``next_seat`` goes by
+    seat, ``seat_on`` by seat and steps to the left of it.  ``made`` is the suit that a card led
+    first makes trump, ``ABSENT`` where it must be named; ``open`` the suits (a mask) that may then
+    be named.  ``worths`` are card points with the cards that have them.  ``side_of`` is the side of
+    a seat, empty where a card is called; ``sides`` those of the scorers.
+
+    Items are those ``of_taken`` cards, of cards that a side ``brought``, and ``of_sides`` as a
+    whole.
     """
 
     tables: Tables
@@ -64,9 +69,9 @@ class Plan:
     scoring: Any
     callable: Any
     barred: Any
-    suits: Any
+    follow: Any
     answers: Any
-    suit: Any
+    powers: Any
     power: tuple[Any, ...]
     next_seat: Any
     seat_on: Any
@@ -75,7 +80,10 @@ class Plan:
     open: Any
     worths: tuple[tuple[int, int], ...]
     side_of: Any
-    wanted: tuple[Wanted, ...]
+    sides: tuple[int, ...]
+    of_taken: tuple[Wanted, ...]
+    of_brought: tuple[Wanted, ...]
+    of_sides: tuple[Wanted, ...]
 
     @property
     def unplayed(self) -> bool:
@@ -95,6 +103,12 @@ def plan(tables: Tables, on: Carrier) -> Plan | None:
     for card in cards_in(tables.pack):
         worth = tables.pips[card]
         worths[worth] = worths.get(worth, 0) | 1 << card
+    side_of = _side_of(tables)
+    wanted = [
+        Wanted(item, item.points, 1 << ITEM_BITS * n, on.table(item.cards), _runs(tables, item, on))
+        for n, item in enumerate(tables.items)
+    ]
+    cards_of = [one for one in wanted if one.item.find not in OF_SIDES]
     return Plan(
         tables=tables,
         bit=on.table([1 << card for card in every]),
@@ -102,15 +116,17 @@ def plan(tables: Tables, on: Carrier) -> Plan | None:
         scoring=on.table(tables.scoring_trumps),
         callable=on.table([_callable(tables, table) for table in trumps]),
         barred=on.table([_named(table, tables.play.opening_barred) for table in trumps]),
-        suits=on.table([suit for table in trumps for suit in table.suits]),
+        follow=on.table([table.suits[suit] for table in trumps for suit in table.suit]),
         answers=on.table(
             [
-                suit | table.trumps if tables.play.or_trump else suit
+                table.suits[suit] | (table.trumps if tables.play.or_trump else 0)
                 for table in trumps
-                for suit in table.suits
+                for suit in table.suit
             ]
         ),
-        suit=on.table([suit for table in trumps for suit in table.suit]),
+        powers=on.table(
+            [216 * n + 54 * suit for n, table in enumerate(trumps) for suit in table.suit]
+        ),
         power=tuple(on.table(_powers(tables, place)) for place in range(seats)),
         next_seat=on.table([(seat + 1) % seats for seat in range(seats)]),
         seat_on=on.table([(a + b) % seats for a in range(seats) for b in range(16)]),
@@ -118,11 +134,11 @@ def plan(tables: Tables, on: Carrier) -> Plan | None:
         made=on.table([suits[0] if len(suits) == 1 else ABSENT for suits in made]),
         open=on.table([sum(1 << s for s in suits) if len(suits) > 1 else 0 for suits in made]),
         worths=tuple((worth, cards) for worth, cards in worths.items() if worth),
-        side_of=on.table(_side_of(tables)),
-        wanted=tuple(
-            Wanted(item, 1 << ITEM_BITS * n, on.table(item.cards), _runs(tables, item, on))
-            for n, item in enumerate(tables.items)
-        ),
+        side_of=on.table(side_of),
+        sides=tuple(side_of[scorer[0]] for scorer in tables.scorers),
+        of_taken=tuple(one for one in cards_of if one.item.to_winner),
+        of_brought=tuple(one for one in cards_of if not one.item.to_winner),
+        of_sides=tuple(one for one in wanted if one.item.find in OF_SIDES),
     )
 
 

@@ -79,14 +79,14 @@ class _Score:
         self.points: list[Value] = []
         totals: list[Value] = []
         for n, scorer in enumerate(tables.scorers):
-            bids, points = self._side(scorer[0])
+            bids, points = self._side(n)
             bids = bids & self.heard.contract
             self.bidding.append(bids)
             self.points.append(points)
             before = self.before[n]
             total = before + sign * self._change(scorer, bids, points)
             if cap is not None:
-                stop = sign * on.most(sign * before, sign * cap)
+                stop = sign * on.most([sign * before, before * 0 + sign * cap])
                 beyond = (bids ^ True) & (sign * total > sign * cap)
                 total = on.where(beyond, stop, total)
             totals.append(total)
@@ -95,13 +95,13 @@ class _Score:
         won = self._winners(totals)
         return Scored(changes, totals, won, self.sure)
 
-    def _side(self, seat: int) -> tuple[Value, Value]:
-        """Tell whether a seat is on the side of the bidder, and the points of its side."""
+    def _side(self, n: int) -> tuple[Value, Value]:
+        """Tell whether a scorer is on the side of the bidder, and the points of its side."""
         went = self.went
         if self.tables.sides != "called":
-            n = next(n for n, side in enumerate(self.tables.teams) if seat in side)
-            return went.own == n, went.points[n]
-        second = went.masks[1] >> seat & 1
+            side = self.plan.sides[n]
+            return went.own == side, went.points[side]
+        second = went.masks[1] >> self.tables.scorers[n][0] & 1
         bids = went.own == second
         return bids, self.on.where(second == 1, went.points[1], went.points[0])
 
@@ -169,9 +169,12 @@ class _Score:
             lowest = signed[0]
             for total in signed:
                 lowest = on.where(total < lowest, total, lowest)
-            top = lowest
-            for here, total in zip(level, signed, strict=True):
-                top = on.most(top, on.where(here, total, lowest))
+            top = on.most(
+                [
+                    on.where(here, total, lowest)
+                    for here, total in zip(level, signed, strict=True)
+                ]
+            )
             return [total == top for total in signed]
         if test == "partner" and tables.call is None:
             return [False for _ in totals]
@@ -192,22 +195,16 @@ def _number(truths: list[Value]) -> Value:
     return number
 
 
-def true(claims: Claims, went: Went | None, scored: Scored) -> Value:
+def true(claims: Claims, went: Went | None, scored: Scored, on: Carrier) -> Value:
     """Tell whether every claim is true; no side has anything in a hand that was not played."""
-    good = scored.sure
-    for stated, total in zip(claims.totals, scored.totals, strict=True):
-        good = good & ((stated == total) | (stated == NOT_STATED))
-    for stated, change in zip(claims.changes, scored.changes, strict=True):
-        good = good & ((stated == change) | (stated == NOT_STATED))
-    good = good & ((claims.won == 0) | (claims.won == scored.won))
+    good = scored.sure & ((claims.won == 0) | (claims.won == scored.won))
+    good = good & on.agree(claims.totals, scored.totals, NOT_STATED)
+    good = good & on.agree(claims.changes, scored.changes, NOT_STATED)
     if went is None:
         for side in claims.sides:
             good = good & (side == 0)
         return good
-    for stated, winner in zip(claims.winners, went.winners, strict=True):
-        good = good & ((stated == winner) | (stated == ABSENT))
-    for n, mask in enumerate(went.masks):
-        good = good & ((claims.sides[n] == 0) | (claims.sides[n] == mask))
-        good = good & ((claims.items[n] == NOT_STATED) | (claims.items[n] == went.items[n]))
-        good = good & ((claims.counts[n] == NOT_STATED) | (claims.counts[n] == went.counts[n]))
-    return good
+    good = good & on.agree(claims.winners, went.winners, ABSENT)
+    good = good & on.agree(claims.sides, went.masks, 0)
+    good = good & on.agree(claims.items, went.items, NOT_STATED)
+    return good & on.agree(claims.counts, went.counts, NOT_STATED)

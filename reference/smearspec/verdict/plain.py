@@ -46,11 +46,11 @@ class PlainHands:
             if said.acts.plays or not course.unplayed(self.plan, said.acts, heard, SINGLE):
                 return None
             scored = unplayed(self.plan, dealer, before)
-            good, outcome = true(said.claims, None, scored), "thrown-in"
+            good, outcome = true(said.claims, None, scored, SINGLE), "thrown-in"
         elif len(said.acts.leaders) == self.plan.tables.tricks:
             went = course.played(self.plan, said.acts, heard, SINGLE)
             scored = score(self.plan, heard, went, before, SINGLE)
-            good, outcome = went.legal and true(said.claims, went, scored), "scored"
+            good, outcome = went.legal and true(said.claims, went, scored, SINGLE), "scored"
         else:
             return None
         return Plain(outcome, _figures(scored), said.stated) if good else None
