@@ -53,10 +53,13 @@ def text_rows(path: Path, cut: bool) -> list[rows.Row]:
     return [row for part in found for one in part.slices for row in judging.rows(one, Inputs())]
 
 
+TWICE = VERIFIED.replace("deal Bo: AS", "deal Bo: QS")
+"""The queen of spades is dealt to two players, and what is said of it names both lines."""
 PIECES = st.lists(
     st.sampled_from([
         VERIFIED, REFUTED, ILLEGAL, UNREADABLE, "\n", "junk\n", " \n", "  %smear 1\n",
         "%smear 1\n", "%smear 2\n[Hand \"1\"]\n", "[Hand \"7\"]\n", "x" * 5000 + "\n", "no end",
+        TWICE, "\0" * 5000 + "\n",
     ]),
     min_size=1, max_size=8,
 )  # fmt: skip
@@ -94,13 +97,16 @@ def test_tiny_records_do_not_make_a_part_of_many_rows(
 def test_rows_name_the_places_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small_parts(monkeypatch, 1)
     path = tmp_path / "two.smear"
-    path.write_text(VERIFIED + ILLEGAL, encoding="utf-8")
+    path.write_text(VERIFIED + ILLEGAL + TWICE, encoding="utf-8")
     found = list(parts.parts([str(path)]))
-    assert [len(part.slices) for part in found] == [1, 1]
-    second = text_rows(path, cut=True)[1]
+    assert [len(part.slices) for part in found] == [1, 1, 1]
+    _, second, third = text_rows(path, cut=True)
     # The revoke stands in line 15 of a record that begins after all lines of the first.
     before = VERIFIED.count("\n")
     assert (second["record"], second["line"], second["first_line"]) == (2, before + 1, before + 15)
+    before += ILLEGAL.count("\n")
+    assert f"line {before + 7}" in str(third["first"])
+    assert third["first_line"] == before + 8
 
 
 def test_a_file_of_objects_is_cut_between_lines(

@@ -1,14 +1,16 @@
 """A collection of simulated games of every shipped table.
 
-    python tests/benchmarks/simulated.py FOLDER [--hands N] [--games N] [--seed N]
+    python tests/benchmarks/simulated.py FOLDER [--hands N] [--games N] [--seed N] [--spoil N]
 
 Each file holds games of one table; the values of its options change from file to file, so that in
 the end every value has met every other.  The same arguments give the same files; a file that is
-there already is left as it is, so that what was broken off can go on.
+there already is left as it is, so that what was broken off can go on.  With ``--spoil`` one line in
+so many is changed at random, so that there is something to be found.
 """
 
 import argparse
 import os
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -38,7 +40,21 @@ def settings(name: str, seats: int, number: int) -> Iterator[str]:
             number //= len(values)
 
 
-def write(folder: Path, hands: int, games: int, seed: int = 1) -> int:
+def spoilt(text: bytes, every: int, seed: int) -> bytes:
+    """Return records with about one line in so many left out, doubled, or with another word."""
+    rng = random.Random(seed)
+    lines = text.splitlines(keepends=True)
+    for n, line in enumerate(lines):
+        if line.startswith(b"%smear ") or rng.randrange(every):
+            continue
+        other = rng.choice(lines).split() or [b"x"]
+        words = line.rstrip(b"\n").split(b" ")
+        words[rng.randrange(len(words))] = rng.choice(other)
+        lines[n] = rng.choice([b"", line * 2, b" ".join(words) + b"\n"])
+    return b"".join(lines)
+
+
+def write(folder: Path, hands: int, games: int, seed: int = 1, spoil: int = 0) -> int:
     """Write files until they hold so many hands; return how many they hold."""
     folder.mkdir(parents=True, exist_ok=True)
     held = 0
@@ -49,6 +65,8 @@ def write(folder: Path, hands: int, games: int, seed: int = 1) -> int:
             path = folder / f"{number:04}-{name}-{seats}.smear"
             if not path.exists():
                 write_table(path, name, seats, games, seed + number, settings(name, seats, number))
+                if spoil:
+                    path.write_bytes(spoilt(path.read_bytes(), spoil, seed + number))
             held += path.read_bytes().count(HAND)
     raise AssertionError
 
@@ -75,8 +93,9 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=1_000_000)
     parser.add_argument("--games", type=int, default=1000, help="games a file")
     parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    held = write(options.folder, options.hands, options.games, options.seed)
+    parser.add_argument("--spoil", type=int, default=0, metavar="N")
+    given = parser.parse_args()
+    held = write(given.folder, given.hands, given.games, given.seed, given.spoil)
     print(f"{held} hands")
 
 

@@ -24,7 +24,7 @@ def judge(part: Part, inputs: Inputs) -> bytes:
 def rows(one: Slice, inputs: Inputs) -> Iterator[Row]:
     """Yield the rows of a file or of a part of it, at least one of a whole file."""
     if one.refusal is not None:
-        yield row(Verdict(one.path, 1, 0, "unreadable", findings=(one.refusal,)), one)
+        yield row(_unread(one, (one.refusal,), one.records + 1))
         return
     inputs = replace(inputs, beside=Path(one.path).parent)
     record = 0
@@ -37,12 +37,12 @@ def rows(one: Slice, inputs: Inputs) -> Iterator[Row]:
         return
     except unpacking.UNREADABLE as error:
         finding = unpacking.why(error)
-    yield row(Verdict(one.path, record + 1, 0, "unreadable", findings=(finding,)), one)
+    yield row(_unread(one, (finding,), one.records + record + 1))
 
 
 def _texts(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
-    for record in notation.read(stream):
-        yield row(judge_record(record, one.path, inputs), one)
+    for record in notation.read(stream, one.lines, one.records):
+        yield row(judge_record(record, one.path, inputs))
 
 
 def _twins(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
@@ -61,10 +61,10 @@ def _twins(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
             verdict = _unread(one, fault.findings)
         else:
             text = notation.format_transcript(transcript)
-            record = next(notation.read(io.BytesIO(text.encode())))
-            verdict = judge_record(record, one.path, inputs)
-        yield row(verdict, one, number - 1, line, flat=True)
+            written = next(notation.read(io.BytesIO(text.encode())))
+            verdict = judge_record(written, one.path, inputs)
+        yield row(verdict, one.records + number, one.lines + line + 1)
 
 
-def _unread(one: Slice, findings: Sequence[Finding]) -> Verdict:
-    return Verdict(one.path, 1, 1, "unreadable", findings=findings)
+def _unread(one: Slice, findings: Sequence[Finding], record: int = 1) -> Verdict:
+    return Verdict(one.path, record, 0, "unreadable", findings=findings)

@@ -8,7 +8,7 @@ from functools import partial
 
 from smearspec.audit import unpacking
 from smearspec.diagnostics import Finding
-from smearspec.notation.pieces import opens_record
+from smearspec.notation.pieces import ends_reading, opens_record
 
 PART_BYTES = 2 << 20
 """About how much of a collection is one part."""
@@ -106,7 +106,8 @@ class _Cutter:
 
     def __init__(self, whole: Slice) -> None:
         self.now = whole
-        self.opens = _opens_twin if form(whole.path) == TWIN else opens_record
+        self.text = form(whole.path) != TWIN
+        self.opens = opens_record if self.text else _opens_twin
         self.offset = self.records = self.lines = 0
         self.last = 0
         """Where the last record began."""
@@ -119,6 +120,7 @@ class _Cutter:
         try:
             with unpacking.opened(self.now.path) as stream:
                 for raw in iter(partial(stream.readline, unpacking.BLOCK), b""):
+                    no_text = fresh and self.text and ends_reading(raw, self.lines + 1)
                     if fresh and self.opens(raw):
                         if self._full():
                             yield self._end()
@@ -130,6 +132,8 @@ class _Cutter:
                     self.lines += fresh
                     self.offset += len(raw)
                     self._hold(raw)
+                    if no_text:
+                        break
         except unpacking.UNREADABLE as error:
             # The record that was being read is not judged: nobody knows how it ends.
             self.offset = self.last

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from smearspec import diagnostics
-from smearspec.audit.parts import Slice
 from smearspec.diagnostics import Finding
 from smearspec.messages import printable
 from smearspec.verdict.model import Verdict
@@ -39,22 +38,20 @@ COLUMNS = {
 """
 
 
-def row(
-    verdict: Verdict, part: Slice, record: int = 0, line: int = 0, *, flat: bool = False
-) -> Row:
+def row(verdict: Verdict, record: int | None = None, line: int | None = None) -> Row:
     """Return a verdict as a row.
 
-    Numbers count in the whole file; ``record`` and ``line`` are those before the record in
-    what was judged, of which the verdict does not know.  A ``flat`` record is all one line.
+    A record that is one line of its file is judged as a text of its own: ``record`` is its number
+    in the file, and ``line`` its line and that of all its findings.
     """
     rules = verdict.rules or {}
     options = rules.get("options")
     claims = [claim.verdict for claim in verdict.claims]
     severities = [diagnostics.severity(finding.code) for finding in verdict.findings]
     return {
-        "file": printable(part.path),
-        "record": part.records + record + verdict.record,
-        "line": part.lines + line + verdict.line,
+        "file": printable(verdict.file),
+        "record": record or verdict.record,
+        "line": line or verdict.line,
         "status": verdict.status,
         "rules": None if not rules else str(rules["id"]),
         "digest": None if not rules else str(rules["digest"]),
@@ -70,7 +67,7 @@ def row(
         "errors": severities.count("error"),
         "warnings": severities.count("warning"),
         "codes": list(dict.fromkeys(finding.code for finding in verdict.findings)),
-        **_first(verdict.findings, part.lines + line, flat),
+        **_first(verdict.findings, line),
     }
 
 
@@ -79,11 +76,13 @@ def as_line(found: Row) -> bytes:
     return json.dumps(found, separators=(",", ":")).encode() + b"\n"
 
 
-def _first(findings: Sequence[Finding], lines: int, flat: bool) -> Row:
+def _first(findings: Sequence[Finding], line: int | None) -> Row:
     """Return the first error, else the first finding, with its line in the file."""
     errors = [one for one in findings if diagnostics.severity(one.code) == "error"]
     found = next(iter(errors or findings), None)
     if found is None:
         return {"first_line": None, "first": None}
-    at = lines + (1 if flat else found.line) if found.line else None
-    return {"first_line": at, "first": diagnostics.message(found, "en")}
+    return {
+        "first_line": (line or found.line) if found.line else None,
+        "first": diagnostics.message(found, "en"),
+    }

@@ -51,7 +51,7 @@ def _apart(part: Part, engine: Engine, inputs: Inputs) -> bytes:
 def _died(part: Part) -> Row:
     (one,) = part.slices
     finding = Finding("internal-error", facts={"text": "the process that judged this file died"})
-    return row(Verdict(one.path, 1, 0, "unjudged", findings=(finding,)), one)
+    return row(Verdict(one.path, one.records + 1, 0, "unjudged", findings=(finding,)))
 
 
 def rows_of(order: Sequence[str], ledger: Ledger) -> Iterator[Row]:

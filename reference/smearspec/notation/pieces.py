@@ -53,13 +53,16 @@ class Piece:
         )
 
 
-def cut(stream: BinaryIO) -> Iterator[Piece]:
-    """Yield the pieces of a stream; a header comes before the hands of its record."""
-    piece = Piece(is_hand=False, magic=False, line=1)
+def cut(stream: BinaryIO, before: int = 0) -> Iterator[Piece]:
+    """Yield the pieces of a stream; a header comes before the hands of its record.
+
+    ``before`` counts the lines of the file before those of the stream.
+    """
+    piece = Piece(is_hand=False, magic=False, line=before + 1)
     lines, size = piece.lines, 0
     longest, room, most = limits.LINE_BYTES, limits.HAND_BYTES, limits.HAND_LINES
     # What is done for every line is kept short: nothing is called but the reader.
-    for number, raw in enumerate(iter(partial(stream.readline, longest + 1), b""), 1):
+    for number, raw in enumerate(iter(partial(stream.readline, longest + 1), b""), before + 1):
         line = raw
         if raw[0] in _SUSPECT:
             if number == 1 and _is_utf16(raw):
@@ -90,6 +93,12 @@ def cut(stream: BinaryIO) -> Iterator[Piece]:
         else:
             lines.append(line)
     yield piece
+
+
+def ends_reading(raw: bytes, number: int) -> bool:
+    """Tell whether nothing is read of a stream after a line, because this is no text."""
+    head = raw[: limits.LINE_BYTES + 1]
+    return (number == 1 and _is_utf16(head)) or (len(head) > limits.LINE_BYTES and b"\0" in head)
 
 
 def opens_record(raw: bytes) -> bool:

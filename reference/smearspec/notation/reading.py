@@ -49,8 +49,8 @@ class _Pieces:
 
     __slots__ = ("_next", "_rest")
 
-    def __init__(self, stream: BinaryIO) -> None:
-        self._rest = cut(stream)
+    def __init__(self, stream: BinaryIO, before: int) -> None:
+        self._rest = cut(stream, before)
         self._next: Piece | None = next(self._rest, None)
 
     def _take(self) -> Piece | None:
@@ -68,10 +68,13 @@ class _Pieces:
         return self._take()
 
 
-def read(stream: BinaryIO) -> Iterator[RawRecord]:
-    """Yield the records of a stream of bytes, in constant memory and however many."""
-    pieces = _Pieces(stream)
-    number = 0
+def read(stream: BinaryIO, lines: int = 0, records: int = 0) -> Iterator[RawRecord]:
+    """Yield the records of a stream of bytes, in constant memory and however many.
+
+    ``lines`` and ``records`` count those of the file before the stream, of which it is a part.
+    """
+    pieces = _Pieces(stream, lines)
+    number = records
     while piece := pieces.header():
         number += 1
         yield RawRecord(number, piece, pieces)
