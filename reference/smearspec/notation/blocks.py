@@ -6,7 +6,6 @@ from typing import cast
 
 from smearspec.diagnostics import Finding
 from smearspec.notation import exact, fast, limits, tags, tree
-from smearspec.notation.outline import Outline, outline
 from smearspec.notation.pieces import Piece
 from smearspec.notation.refusal import Refusal, unfinished
 
@@ -56,10 +55,15 @@ class ReadBlock:
         """The bytes of the lines, without those of a hand that is too long."""
         return b"".join(self._piece.lines)
 
-    def outline(self) -> Outline | None:
-        """Return the acts of a hand of plain lines only, its claims unread; None for any other."""
+    def text(self) -> str | None:
+        """Return the text of a hand as it stands; None where it is too long or no UTF-8."""
         piece = self._piece
-        return None if piece.findings or not piece.is_hand else outline(b"".join(piece.lines))
+        if piece.findings or not piece.is_hand:
+            return None
+        try:
+            return b"".join(piece.lines).decode("utf-8")
+        except UnicodeDecodeError:
+            return None
 
 
 def hand_again(source: bytes, line: int) -> tree.Block:

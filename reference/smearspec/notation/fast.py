@@ -57,6 +57,14 @@ def tag(line: str) -> tree.Tag | Odd:
     return tree.Tag(name, value, rest[4:].rstrip())
 
 
+def plain_tag(line: str) -> tree.Tag | None:
+    """Return a canonical tag without a comment; None where a line is none."""
+    if line[:1] != "[" or not grammar.canonical().fullmatch(line + "\n"):
+        return None
+    found = tag(line)
+    return found if isinstance(found, tree.Tag) and not found.comment else None
+
+
 def _act(line: str) -> tree.Entry | Odd:
     head, _, comment = line.partition("  ; ")
     words = head.split(" ")

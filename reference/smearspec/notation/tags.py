@@ -63,6 +63,11 @@ def seat(text: str) -> str | None:
     return name if _seat_pattern().fullmatch(name) else None
 
 
+def is_seat(name: str) -> bool:
+    """Tell whether a name of a seat is written as the canonical form has it."""
+    return seat(name) == name
+
+
 def seats(value: str) -> tuple[str, ...] | None:
     """Return the names in a ``Seats`` tag, clockwise, or None if one is no name."""
     names = tuple(seat(word) for word in value.split())

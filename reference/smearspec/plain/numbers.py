@@ -1,14 +1,17 @@
-"""A hand in outline put into numbers: cards as masks, seats and suits by number.
+"""The text of a hand put into numbers: cards as masks, seats and suits by number.
 
-What cannot be said in numbers is left to the reference, and so is a line that stands elsewhere
-than where the rules have it.
+Every word is looked up among those that it may be, so that only canonical lines without comments
+or unknown cards are read.  What cannot be said in numbers is left to the reference, and so is a
+line that stands elsewhere than where the rules have it.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from smearspec.cards import BIT_OF, CARD_OF, SUITS
-from smearspec.notation import Outline, tree
+from smearspec.cards import BIT_OF, CARD_OF, JOKERS, SUITS
+from smearspec.notation import is_seat, limits, plain_tag
 from smearspec.plain.hand import Acts
 from smearspec.plain.plan import ABSENT, ITEM_BITS, NOT_STATED
 from smearspec.plain.score import Claims
@@ -25,231 +28,354 @@ from smearspec.rules.steps import (
 )
 from smearspec.rules.tables import Tables
 
-MOST_REMEMBERED = 4096
-"""The most claims that are remembered; strangers write records."""
+Known = TypeVar("Known")
 
-STEP: dict[str, type[Step]] = {
-    "deal": Deal,
-    "widow": Take,
-    "discard": Discard,
-    "call": CallPartner,
+MOST_REMEMBERED, LONGEST_REMEMBERED = 1024, 80
+"""How many words of one kind are remembered, and of how many letters; strangers write records."""
+
+TRICK, DEAL, DISCARD, WIDOW, BID, TRUMP, CALL, SHOW, POINTS, COUNT, SCORE, SIDES, WON = range(13)
+"""The kinds of lines; those from ``POINTS`` on only claim something."""
+
+ACTS: dict[str, tuple[int, tuple[type[Step], ...]]] = {
+    "deal": (DEAL, (Deal,)),
+    "discard": (DISCARD, (Discard,)),
+    "widow": (WIDOW, (Take,)),
+    "bid": (BID, (Auction,)),
+    "trump": (TRUMP, (AnnounceTrump, LeadTrump)),
+    "call": (CALL, (CallPartner,)),
+    "show": (SHOW, (CallPartner,)),
 }
-"""The step that a line of cards belongs to."""
+"""The acts of one seat by their words, and the steps to which they may belong."""
+
+Head: TypeAlias = tuple[int, int, int, int]
+"""What a line is up to its colon: its kind, a number, another one, and a bit of its own.
+
+The first number is a seat, side or scorer, or the scorers (a mask) that have won.  The second is
+the number of a trick, the place of a step among the others, the seats of a side (a mask), or those
+of all sides, ``SIDE_BITS`` for each.
+"""
+
+SIDE_BITS = limits.SEATS
+
+JOKER = 1 << 54
+"""Counts jokers that nobody can tell apart in a sum of cards."""
+
+
+_MORE = f"[0-9]{{0,{limits.DIGITS - 1}}}"
+_SCORE = re.compile(rf" (\+0|[+-][1-9]{_MORE})(?: = (0|-?[1-9]{_MORE}))?")
+"""What stands after the colon of a line of score."""
 
 
 class Numbers(NamedTuple):
     """What a hand says, and how many claims it makes."""
 
+    name: str
     acts: Acts
     claims: Claims
     stated: int
+
+
+class _Remembered(dict[str, Known]):
+    """What words mean, found out when they are first met; a KeyError where they mean nothing."""
+
+    def __init__(self, find: Callable[[str], Known]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, words: str) -> Known:
+        found = self._find(words)
+        if len(self) < MOST_REMEMBERED and len(words) <= LONGEST_REMEMBERED:
+            self[words] = found
+        return found
 
 
 class Reader:
     """Puts the hands of one table into numbers."""
 
     def __init__(self, tables: Tables, seats: Seats) -> None:
-        self.tables, self.seats = tables, seats
-        self._seat = {name: n for n, name in enumerate(seats.names)}
-        self._places = {
-            word: tables.place[kind] for word, kind in STEP.items() if kind in tables.place
-        }
-        naming = AnnounceTrump if AnnounceTrump in tables.place else LeadTrump
-        self._trump = tables.place[naming]
-        self._bid = tables.place[Auction]
-        marked = tables.marked
+        self.tables, self._seats = tables, seats
+        self._sides = 2 if tables.sides == "called" else len(tables.teams)
+        self._told: dict[tuple[int, int], int] = {}
+        self._seat = {name: n for n, name in enumerate(seats.names) if is_seat(name)}
         self._card = {token: card for token, card in CARD_OF.items() if card < 52}
-        self._bits = dict(BIT_OF)
-        if marked:
+        # The words of a line begin with the empty one before its first blank.
+        self._bits = {"": 0} | BIT_OF
+        if tables.marked:
             self._card |= {"JOH": 52, "JOL": 53}
             self._bits |= {"JOH": 1 << 52, "JOL": 1 << 53}
-        self._items: dict[str, int] = {"": 0}
-        self._sides: dict[str, tuple[int, int]] = {}
+        else:
+            self._bits["JO"] = JOKER
+        self._suit = {" " + suit: n for n, suit in enumerate(SUITS)}
         self._scorers = {seats.label(one): n for n, one in enumerate(tables.scorers)}
+        self._names = _Remembered(partial(_tag, "Hand"))
+        self._dealers = _Remembered(self._dealer)
+        self._heads = _Remembered(self._head)
+        self._auctions = _Remembered(self._auction)
+        self._points = _Remembered(self._items)
+        self._counts = _Remembered(_count)
+        self._scores = _Remembered(_score)
 
-    def read(self, told: Outline, dealer: int) -> Numbers | None:
-        """Return a hand in numbers; None where it cannot be put so."""
+    def read(self, text: str, dealer: int | None) -> Numbers | None:
+        """Return a hand in numbers; None where it cannot be put so.
+
+        ``dealer`` is the seat that has to deal, None where the hand itself says who does.
+        """
         try:
-            return self._read(told, dealer)
+            return self._read(text, dealer)
         except (KeyError, IndexError, ValueError):
             return None
 
-    def _read(self, told: Outline, dealer: int) -> Numbers | None:
-        tables, seat_of, bits = self.tables, self._seat, self._bits
-        seats = tables.seats
+    def _read(self, text: str, dealer: int | None) -> Numbers | None:
+        lines = text.split("\n")
+        if lines.pop():
+            return None
+        name, first = self._names[lines[0]], 1
+        if lines[1][:1] == "[":
+            first, deals = 2, self._dealers[lines[1]]
+            if dealer not in (None, deals):
+                return None
+            dealer = deals
+        if dealer is None:
+            return None
+        seats, alike = self.tables.seats, not self.tables.marked
+        heads, seat_of = self._heads, self._seat
+        card, bit = self._card.__getitem__, self._bits.__getitem__
         dealt, thrown = [0] * seats, [0] * seats
-        calls = [ABSENT] * seats
+        calls: Sequence[int] = (ABSENT,) * seats
+        bidder = dealer
         trump = called = shown = ABSENT
-        widow = 0
+        widow = told = place = 0
+        last = TRICK
         plays: list[int] = []
         leaders: list[int] = []
         winners: list[int] = []
-        jokers: list[int] | None = None if tables.marked else []
-        place, last = 0, ""
-        cards = self._card
-        for _, act in told.acts:
-            if type(act) is tree.Trick:
-                leader = seat_of[act.leader]
-                leaders.append(leader)
-                winners.append(seat_of[act.winner] if act.winner else ABSENT)
-                if len(act.plays) != seats or act.number != len(leaders):
+        jokers: list[int] = []
+        claimed: list[tuple[int, int, int, str]] = []
+        for line in lines[first:]:
+            if not line:
+                continue
+            head, colon, tail = line.partition(":")
+            kind, n, what, own = heads[head]
+            if kind == TRICK:
+                words = tail.split(" ")
+                winner = ABSENT
+                if words[-2] == "->":
+                    winner = seat_of[words[-1]]
+                    del words[-2:]
+                leaders.append(n)
+                winners.append(winner)
+                if words.pop(0) or len(words) != seats or len(leaders) != what:
                     return None
-                try:
-                    plays += [cards[token] for token in act.plays]
-                except KeyError:
-                    if jokers is None:
-                        return None
-                    for n, token in enumerate(act.plays):
-                        if token == "JO":
-                            holder = (leader + n) % seats
-                            at = jokers.index(holder)
-                            jokers[at] = ABSENT
-                            plays.append(52 + at)
-                        else:
-                            plays.append(cards[token])
-            elif type(act) is tree.Cards:
-                word, seat = act.keyword, seat_of[act.seat]
-                if word == "show":
-                    if last != "call" or len(act.cards) != 1 or cards[act.cards[0]] != called:
-                        return None
-                    shown, last = seat, word
-                    continue
-                if self._places[word] < place or leaders:
-                    return None
-                place, last = self._places[word], word
-                if word == "call":
-                    (token,) = act.cards
-                    called = cards[token]
-                    if seat not in (self._bidder(dealer, calls), ABSENT):
-                        return None
-                    continue
-                try:
-                    mask = sum([bits[token] for token in act.cards])
-                except KeyError:
-                    if jokers is None:
-                        return None
-                    mask = 0
-                    for token in act.cards:
-                        if token != "JO":
-                            mask += bits[token]
-                        elif word == "discard":
-                            at = jokers.index(seat)
-                            jokers[at] = ABSENT
-                            mask += 1 << 52 + at
-                        else:
-                            mask += (1 << 52, 1 << 53)[len(jokers)]
-                            jokers.append(seat)
-                if mask.bit_count() != len(act.cards):
-                    return None
-                if word == "deal":
-                    dealt[seat] = mask
-                elif word == "discard":
-                    thrown[seat] = mask
+                if alike and "JO" in words:
+                    for at, word in enumerate(words):
+                        alone = _gone(jokers, (n + at) % seats) if word == "JO" else card(word)
+                        plays.append(alone)
                 else:
-                    if seat != self._bidder(dealer, calls):
-                        return None
-                    widow = mask
-            elif type(act) is tree.Bid:
-                if place > self._bid or seat_of[act.seat] != (dealer + 1) % seats:
+                    plays += map(card, words)
+                continue
+            if told & own:
+                return None
+            told |= own
+            if kind >= POINTS:
+                if (not colon) != (kind >= SIDES):
                     return None
-                place = self._bid
-                for n, call in enumerate(act.calls):
-                    calls[n] = 0 if call == "pass" else int(call)
-            elif type(act) is tree.Trump:
-                if place > self._trump or leaders:
+                claimed.append((kind, n, what, tail))
+                continue
+            if what < place or leaders or not colon:
+                return None
+            place = what
+            if kind <= WIDOW:
+                words = tail.split(" ")
+                cards = sum(map(bit, words))
+                if cards >= JOKER:
+                    cards = _apart(cards, jokers, n, kind)
+                if cards.bit_count() != len(words) - 1:
                     return None
-                if seat_of[act.seat] != self._bidder(dealer, calls):
+                if kind == DEAL:
+                    dealt[n] = cards
+                elif kind == DISCARD:
+                    thrown[n] = cards
+                else:
+                    widow = cards
+            elif kind == BID:
+                calls, turn = self._auctions[tail]
+                if n != (dealer + 1) % seats:
                     return None
-                place = self._trump
-                trump = SUITS.index(act.suit)
+                if turn >= 0:
+                    bidder = (n + turn) % seats
+            elif kind == TRUMP:
+                trump = self._suit[tail]
             else:
-                return None
-        claims = self._claims(told.claims, winners)
-        if claims is None:
-            return None
-        found, stated = claims
-        acts = Acts(dealer, dealt, calls, trump, widow, thrown, called, shown, plays, leaders)
-        return Numbers(acts, found, stated + len(winners) - winners.count(ABSENT))
-
-    def _bidder(self, dealer: int, calls: Sequence[int]) -> int:
-        best, bidder = 0, dealer
-        for n, call in enumerate(calls):
-            if best <= call != ABSENT and call:
-                best, bidder = call, (dealer + 1 + n) % len(calls)
-        return bidder
-
-    def _claims(self, lines: Sequence[str], winners: list[int]) -> tuple[Claims, int] | None:
-        sides = len(self.tables.teams) if self.tables.sides != "called" else 2
-        scorers = len(self.tables.scorers)
-        found = Claims(
-            winners,
-            [0] * sides,
-            [NOT_STATED] * sides,
-            [NOT_STATED] * sides,
-            [NOT_STATED] * scorers,
-            [NOT_STATED] * scorers,
-            0,
-        )
-        stated = 0
-        seen: set[str] = set()
-        for line in lines:
-            head, _, tail = line.partition(":")
-            if head in seen:
-                return None
-            seen.add(head)
-            word, _, name = head.partition(" ")
-            stated += 1
-            if word == "score":
-                n = self._scorers[name]
-                change, sign, total = tail.partition(" = ")
-                found.changes[n] = int(change)
-                if sign:
-                    found.totals[n] = int(total)
-                    stated += 1
-            elif word == "points":
-                n, mask = self._side(name)
-                found.sides[n] = mask
-                found.items[n] = self._item(tail)
-            elif word == "count":
-                n, mask = self._side(name)
-                found.sides[n] = mask
-                found.counts[n] = int(tail)
-            elif word == "sides":
-                for n, one in enumerate(name.split(" ")):
-                    at, mask = self._side(one)
-                    if at != n:
-                        return None
-                    found.sides[n] = mask
-                if 0 in found.sides:
+                blank, token = tail.split(" ")
+                if blank:
                     return None
-            elif word == "won":
-                for one in name.split(" "):
-                    found.won |= 1 << self._scorers[one]
-        return found, stated
+                if kind == CALL:
+                    called = card(token)
+                elif last == CALL and card(token) == called:
+                    shown = n
+                else:
+                    return None
+            if n != bidder and kind in (WIDOW, TRUMP, CALL):
+                return None
+            last = kind
+        acts = Acts(dealer, dealt, calls, trump, widow, thrown, called, shown, plays, leaders)
+        claims, stated = self._claims(claimed, winners)
+        return Numbers(name, acts, claims, stated)
+
+    def _claims(
+        self, claimed: Sequence[tuple[int, int, int, str]], winners: list[int]
+    ) -> tuple[Claims, int]:
+        """Return what is claimed, and how many claims that is."""
+        number, scorers = self._sides, len(self._scorers)
+        sides = [0] * number
+        items, counts = [NOT_STATED] * number, [NOT_STATED] * number
+        changes, totals = [NOT_STATED] * scorers, [NOT_STATED] * scorers
+        won = 0
+        stated = len(claimed) + len(winners) - winners.count(ABSENT)
+        for kind, n, what, tail in claimed:
+            if kind == SCORE:
+                changes[n], totals[n] = self._scores[tail]
+                stated += totals[n] != NOT_STATED
+            elif kind == WON:
+                won = n
+            elif kind == SIDES:
+                for at in range(number):
+                    _name_side(sides, at, what >> SIDE_BITS * at & (1 << SIDE_BITS) - 1)
+            else:
+                _name_side(sides, n, what)
+                if kind == POINTS:
+                    items[n] = self._points[tail]
+                else:
+                    counts[n] = self._counts[tail]
+        return Claims(winners, sides, items, counts, changes, totals, won), stated
+
+    def _head(self, head: str) -> Head:
+        """Return what a line is up to its colon."""
+        word, _, name = head.partition(" ")
+        if word in ACTS:
+            kind, steps = ACTS[word]
+            (place,) = [self.tables.place[step] for step in steps if step in self.tables.place]
+            return kind, self._seat[name], place, self._own(kind, self._seat[name])
+        if word in ("points", "count"):
+            kind = POINTS if word == "points" else COUNT
+            n, seats = self._side(name)
+            return kind, n, seats, self._own(kind, n)
+        if word == "score":
+            n = self._scorers[name]
+            return SCORE, n, 0, self._own(SCORE, n)
+        if word == "sides":
+            told = [self._side(one) for one in name.split(" ")]
+            if [n for n, _ in told] != [*range(self._sides)]:
+                raise ValueError(head)
+            every = sum(seats << SIDE_BITS * n for n, seats in told)
+            return SIDES, 0, every, self._own(SIDES, 0)
+        if word == "won":
+            who = sum(1 << n for n in {self._scorers[one] for one in name.split(" ")})
+            return WON, who, 0, self._own(WON, 0)
+        number, point, rest = word.partition(".")
+        if not point or rest:
+            raise ValueError(head)
+        return TRICK, self._seat[name], _number(number), 0
+
+    def _own(self, kind: int, n: int) -> int:
+        """Return a bit for the lines of one kind about one seat, side or scorer."""
+        return 1 << self._told.setdefault((kind, n), len(self._told))
 
     def _side(self, name: str) -> tuple[int, int]:
-        known = self._sides.get(name)
-        if known is None:
-            members = [self._seat[one] for one in name.split("/")]
-            if members != sorted(set(members)):
-                raise ValueError(name)
-            if self.tables.sides == "called":
-                n = int(0 not in members)
-            else:
-                n = self.tables.teams.index(tuple(members))
-            known = n, sum(1 << seat for seat in members)
-            if len(self._sides) < MOST_REMEMBERED:
-                self._sides[name] = known
-        return known
+        """Return a side by its number and its seats (a mask)."""
+        members = [self._seat[one] for one in name.split("/")]
+        if members != sorted(set(members)):
+            raise ValueError(name)
+        if self.tables.sides == "called":
+            n = int(0 not in members)
+        else:
+            n = self.tables.teams.index(tuple(members))
+        return n, sum(1 << seat for seat in members)
 
-    def _item(self, tail: str) -> int:
-        known = self._items.get(tail)
-        if known is None:
-            names = [item.name for item in self.tables.items]
-            order = [names.index(word) for word in tail.split()]
-            if order != sorted(order):
-                raise ValueError(tail)
-            known = sum(1 << ITEM_BITS * n for n in order)
-            if len(self._items) < MOST_REMEMBERED:
-                self._items[tail] = known
-        return known
+    def _dealer(self, line: str) -> int:
+        seat = self._seats.find(_tag("Dealer", line))
+        if seat is None:
+            raise KeyError(line)
+        return seat
+
+    def _auction(self, tail: str) -> tuple[Sequence[int], int]:
+        """Return the calls, and how far to the left of the first seat the highest was made."""
+        blank, *words = tail.split(" ")
+        most = self.tables.auction.maximum
+        calls = [0 if word == "pass" else _number(word) for word in words]
+        if blank or "0" in words or not 0 < len(calls) <= self.tables.seats or max(calls) > most:
+            raise ValueError(tail)
+        best, turn = 0, -1
+        for n, call in enumerate(calls):
+            if call and call >= best:
+                best, turn = call, n
+        return calls + [ABSENT] * (self.tables.seats - len(calls)), turn
+
+    def _items(self, tail: str) -> int:
+        """Return how often a side has each item, as one number."""
+        blank, *words = tail.split(" ")
+        names = [item.name for item in self.tables.items]
+        order = [names.index(word) for word in words]
+        most = (1 << ITEM_BITS) - 1
+        if blank or order != sorted(order) or any(order.count(n) > most for n in order):
+            raise ValueError(tail)
+        return sum(1 << ITEM_BITS * n for n in order)
+
+
+def _tag(name: str, line: str) -> str:
+    tag = plain_tag(line)
+    if tag is None or tag.name != name:
+        raise KeyError(line)
+    return tag.value
+
+
+def _number(word: str) -> int:
+    """Return a number that is written as the canonical form has it."""
+    number = int(word)
+    if str(number) != word or number < 0 or len(word) > limits.DIGITS:
+        raise ValueError(word)
+    return number
+
+
+def _count(tail: str) -> int:
+    blank, word = tail.split(" ")
+    if blank:
+        raise ValueError(tail)
+    return _number(word)
+
+
+def _score(tail: str) -> tuple[int, int]:
+    """Return the change and the total of a line of score."""
+    found = _SCORE.fullmatch(tail)
+    if found is None:
+        raise ValueError(tail)
+    change, total = int(found[1]), NOT_STATED if found[2] is None else int(found[2])
+    if change == NOT_STATED or (found[2] and total == NOT_STATED):
+        raise ValueError(tail)
+    return change, total
+
+
+def _name_side(sides: list[int], n: int, seats: int) -> None:
+    """Note who a side are; all lines must say the same."""
+    if sides[n] not in (0, seats):
+        raise ValueError(seats)
+    sides[n] = seats
+
+
+def _gone(jokers: list[int], seat: int) -> int:
+    """Return the joker that a seat lays down, of two that are alike."""
+    at = jokers.index(seat)
+    jokers[at] = ABSENT
+    return JOKERS[at]
+
+
+def _apart(cards: int, jokers: list[int], seat: int, kind: int) -> int:
+    """Return a sum of cards with the jokers in it told apart, in the order in which they come."""
+    number, mask = divmod(cards, JOKER)
+    for _ in range(number):
+        if kind == DISCARD:
+            mask += 1 << _gone(jokers, seat)
+        else:
+            mask += 1 << JOKERS[len(jokers)]
+            jokers.append(seat)
+    return mask

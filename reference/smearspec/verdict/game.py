@@ -101,30 +101,28 @@ class Game:
         """Judge a hand that is plain throughout; None for any other."""
         if self.won is not None or self.reader is None or watched():
             return None
-        told = read.outline()
-        if told is None:
+        text = read.text()
+        said = None if text is None else self.reader.read(text, self.dealer)
+        if said is None:
             return None
         seats, tables = self.setup.seats, self.setup.tables
-        opens = self.hands == 0 and told.name == "1" and not self.started
+        name, dealer = said.name, said.acts.dealer
         before = [total for total in self.totals if total is not None]
-        if opens:
+        if self.hands == 0 and name == "1" and not self.started:
             before = [tables.start] * len(tables.scorers)
-        dealer = seats.find(told.dealer) if told.dealer else self.dealer
-        if dealer is None or len(before) != len(tables.scorers):
+        if len(before) != len(tables.scorers):
             return None
-        if self.dealer not in (None, dealer):
-            return None
-        plain = self.reader.judge(told, dealer, before)
+        plain = self.reader.judge(said, before)
         if plain is None:
             return None
-        outcome, figs, claimed = plain
+        outcome, figs = plain
         self.hands += 1
         self.totals = list(figs.totals)
-        self._finish([figs], told.name)
+        self._finish([figs], name)
         self.dealer = next_dealer(tables, dealer, OUTCOMES[outcome])
         shelved = Shelved(read.source, read.line, dealer, before, self.shelf)
         hand = HandVerdict(
-            told.name,
+            name,
             read.line,
             outcome,
             dealer,
@@ -136,7 +134,7 @@ class Game:
             before,
             plain=True,
         )
-        return Played(hand, ShelvedClaims(shelved, claimed))
+        return Played(hand, ShelvedClaims(shelved, said.stated))
 
     def _closely(self, block: tree.Block, readable: bool) -> Played:
         """Judge a hand in full."""

@@ -4,66 +4,82 @@ They are judged in numbers.  For whatever is not plain nothing is said here, and
 in full; so is a plain one when somebody asks how it went.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from smearspec.notation import Outline, hand_again
+from smearspec.notation import hand_again
 from smearspec.plain import hand as course
 from smearspec.plain.carriers import SINGLE
-from smearspec.plain.numbers import Reader
+from smearspec.plain.numbers import Numbers, Reader
 from smearspec.plain.plan import Plan
 from smearspec.plain.score import Scored, score, true, unplayed
 from smearspec.record.hand import read_hand
+from smearspec.record.seats import Seats
+from smearspec.rules import RuleBook
+from smearspec.rules.steps import Values
+from smearspec.rules.tables import Tables
 from smearspec.verdict import claims
 from smearspec.verdict.figures import Figures, figures
-from smearspec.verdict.setup import Setup
+from smearspec.verdict.setup import Setup, planned
 from smearspec.verdict.shelf import Replayed, Shelved
 from smearspec.verdict.worlds import explore
 
 
 class Plain(NamedTuple):
-    """What a plain hand adds to a game: its outcome, its figures, how many claims it makes."""
+    """What a plain hand adds to a game: its outcome and its figures."""
 
     outcome: str
     figures: Figures
-    claims: int
 
 
 class PlainHands:
     """Judges the hands of one table that are plain."""
 
-    def __init__(self, found: Plan, setup: Setup) -> None:
+    def __init__(self, found: Plan, seats: Seats) -> None:
         self.plan = found
-        self.numbers = Reader(setup.tables, setup.seats)
+        self.read = Reader(found.tables, seats).read
 
-    def judge(self, told: Outline, dealer: int, before: Sequence[int]) -> Plain | None:
-        """Judge a hand in outline; None where it is not plain."""
-        said = self.numbers.read(told, dealer)
-        if said is None:
-            return None
-        heard = course.auction(self.plan, said.acts, SINGLE)
-        if not heard.bid and self.plan.unplayed:
-            if said.acts.plays or not course.unplayed(self.plan, said.acts, heard, SINGLE):
+    def judge(self, said: Numbers, before: Sequence[int]) -> Plain | None:
+        """Judge a hand in numbers, from the totals before it; None where it is not plain."""
+        acts, claims, plan = said.acts, said.claims, self.plan
+        heard = course.auction(plan, acts, SINGLE)
+        if not heard.bid and plan.unplayed:
+            if acts.plays or not course.unplayed(plan, acts, heard, SINGLE):
                 return None
-            scored = unplayed(self.plan, dealer, before)
-            good, outcome = true(said.claims, None, scored, SINGLE), "thrown-in"
-        elif len(said.acts.leaders) == self.plan.tables.tricks:
-            went = course.played(self.plan, said.acts, heard, SINGLE)
-            scored = score(self.plan, heard, went, before, SINGLE)
-            good, outcome = went.legal and true(said.claims, went, scored, SINGLE), "scored"
+            scored = unplayed(plan, acts.dealer, before)
+            good, outcome = true(claims, None, scored, SINGLE), "thrown-in"
+        elif len(acts.leaders) == plan.tables.tricks:
+            went = course.played(plan, acts, heard, SINGLE)
+            if not went.legal:
+                return None
+            scored = score(plan, heard, went, before, SINGLE)
+            good, outcome = true(claims, went, scored, SINGLE), "scored"
         else:
             return None
-        return Plain(outcome, _figures(scored), said.stated) if good else None
+        return Plain(outcome, _figures(scored)) if good else None
 
 
 def reader(setup: Setup) -> PlainHands | None:
     """Return what judges the plain hands of a table; None where its rules have no plan."""
-    found = setup.plan
-    return None if found is None else PlainHands(found, setup)
+    return _hands(setup.book, setup.seats.names, setup.stated, setup.compiler)
+
+
+@lru_cache(maxsize=16)
+def _hands(
+    book: RuleBook,
+    names: tuple[str, ...],
+    stated: tuple[tuple[str, str], ...],
+    compiler: Callable[[Values], Tables],
+) -> PlainHands | None:
+    found = planned(book, len(names), stated, compiler)
+    return None if found is None else PlainHands(found, Seats(names))
 
 
 def _figures(scored: Scored) -> Figures:
-    won = tuple(n for n in range(len(scored.totals)) if scored.won >> n & 1)
+    won: tuple[int, ...] = ()
+    if scored.won:
+        won = tuple(n for n in range(len(scored.totals)) if scored.won >> n & 1)
     return Figures(tuple(scored.changes), tuple(scored.totals), won)
 
 

@@ -51,7 +51,7 @@ class Setup:
     @property
     def plan(self) -> Plan | None:
         """What plain hands are judged by; None where the rules ask for more."""
-        return _planned(self.book, len(self.seats), self.stated, self.compiler)
+        return planned(self.book, len(self.seats), self.stated, self.compiler)
 
 
 class SetupError(Exception):
@@ -212,10 +212,11 @@ def _compiled(
 
 
 @lru_cache(maxsize=256)
-def _planned(
+def planned(
     book: RuleBook,
     seats: int,
     settings: tuple[tuple[str, str], ...],
     compiler: Callable[[Values], Tables],
 ) -> Plan | None:
+    """Return what plain hands are judged by under some settings; None where rules ask for more."""
     return plan(_compiled(book, seats, settings, compiler)[1], SINGLE)

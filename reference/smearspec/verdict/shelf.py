@@ -65,6 +65,11 @@ class _Later(Sequence[Part_co]):
         self._hand = shelved
         self._size = size
 
+    @property
+    def source(self) -> bytes:
+        """The text of the hand."""
+        return self._hand.source
+
     @abstractmethod
     def _all(self) -> Sequence[Part_co]:
         """Return the parts."""
