@@ -16,7 +16,10 @@ from smearspec.rules.tables import Item, Tables, TrumpTable
 ABSENT = 255
 """Stands for a call, suit, card or seat that a hand does not have."""
 
-NOT_STATED = -(1 << 15)
+BARRED = 254
+"""A call that no rules allow."""
+
+NOT_STATED = -(1 << 40)
 """Stands for a number that nobody claims."""
 
 ITEM_BITS = 2
@@ -149,7 +152,7 @@ def _covered(tables: Tables) -> bool:
         tables.uneven
         or auction.open
         or auction.high_from <= auction.maximum
-        or auction.maximum >= ABSENT
+        or auction.maximum >= BARRED
         or (take is not None and (take.rest or take.who != "bidder"))
         or (tables.discard is not None and tables.discard.trumps_stay)
         or any(item.find not in FINDS or item.tie not in TIES for item in tables.items)

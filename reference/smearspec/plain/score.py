@@ -197,14 +197,23 @@ def _number(truths: list[Value]) -> Value:
 
 def true(claims: Claims, went: Went | None, scored: Scored, on: Carrier) -> Value:
     """Tell whether every claim is true; no side has anything in a hand that was not played."""
+    good = true_of_score(claims, scored, on)
+    if went is not None:
+        return good & true_of_play(claims, went, on)
+    for side in claims.sides:
+        good = good & (side == 0)
+    return good
+
+
+def true_of_score(claims: Claims, scored: Scored, on: Carrier) -> Value:
+    """Tell whether what is claimed of changes, totals and winners of the game is true."""
     good = scored.sure & ((claims.won == 0) | (claims.won == scored.won))
     good = good & on.agree(claims.totals, scored.totals, NOT_STATED)
-    good = good & on.agree(claims.changes, scored.changes, NOT_STATED)
-    if went is None:
-        for side in claims.sides:
-            good = good & (side == 0)
-        return good
-    good = good & on.agree(claims.winners, went.winners, ABSENT)
-    good = good & on.agree(claims.sides, went.masks, 0)
+    return good & on.agree(claims.changes, scored.changes, NOT_STATED)
+
+
+def true_of_play(claims: Claims, went: Went, on: Carrier) -> Value:
+    """Tell whether what is claimed of tricks, items and card points is true."""
+    good = on.agree(claims.winners, went.winners, ABSENT) & on.agree(claims.sides, went.masks, 0)
     good = good & on.agree(claims.items, went.items, NOT_STATED)
     return good & on.agree(claims.counts, went.counts, NOT_STATED)

@@ -72,7 +72,7 @@ def _hands(
     stated: tuple[tuple[str, str], ...],
     compiler: Callable[[Values], Tables],
 ) -> PlainHands | None:
-    found = planned(book, len(names), stated, compiler)
+    found = planned(book, len(names), stated, compiler, SINGLE)
     return None if found is None else PlainHands(found, Seats(names))
 
 

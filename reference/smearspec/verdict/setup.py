@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from smearspec.notation import tree
-from smearspec.plain.carriers import SINGLE
+from smearspec.plain.carriers import SINGLE, Carrier
 from smearspec.plain.plan import Plan, plan
 from smearspec.record.fault import HAND_LINE, EntryNumber, Fault
 from smearspec.record.seats import Seats
@@ -50,8 +50,12 @@ class Setup:
 
     @property
     def plan(self) -> Plan | None:
-        """What plain hands are judged by; None where the rules ask for more."""
-        return planned(self.book, len(self.seats), self.stated, self.compiler)
+        """What plain hands are judged by one at a time; None where the rules ask for more."""
+        return self.plan_for(SINGLE)
+
+    def plan_for(self, on: Carrier) -> Plan | None:
+        """Return what plain hands are judged by in a carrier; None where the rules ask for more."""
+        return planned(self.book, len(self.seats), self.stated, self.compiler, on)
 
 
 class SetupError(Exception):
@@ -217,6 +221,7 @@ def planned(
     seats: int,
     settings: tuple[tuple[str, str], ...],
     compiler: Callable[[Values], Tables],
+    on: Carrier,
 ) -> Plan | None:
     """Return what plain hands are judged by under some settings; None where rules ask for more."""
-    return plan(_compiled(book, seats, settings, compiler)[1], SINGLE)
+    return plan(_compiled(book, seats, settings, compiler)[1], on)

@@ -1,0 +1,60 @@
+"""A file of columns judged: games that are plain at once, the others as ``verify`` judges them."""
+
+import io
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from smearspec import notation
+from smearspec.audit.parts import Slice
+from smearspec.audit.rows import Row, row
+from smearspec.bulk.header import Header
+from smearspec.bulk.judge import PlainGame, TextGame, judge_games
+from smearspec.bulk.schema import ColumnsError
+from smearspec.diagnostics import Finding
+from smearspec.verdict import Inputs
+from smearspec.verdict.judge import judge_record
+from smearspec.verdict.model import Verdict
+
+
+def rows(stream: BinaryIO, one: Slice, inputs: Inputs, room: int) -> Iterator[Row]:
+    """Yield a row for every game of a file; lines count the rows of the file.
+
+    Raises ``bulk.read.TooLarge`` and ColumnsError where the file cannot be read on.
+    """
+    templates: dict[int, Row] = {}
+    for number, game in enumerate(judge_games(stream, inputs, room)):
+        if isinstance(game, TextGame):
+            yield row(_verdict(game, one.path, inputs), one, number, game.row - 1, flat=True)
+            continue
+        known = templates.get(id(game.header))
+        if known is None:
+            known = templates[id(game.header)] = row(game.header.verdict, one)
+        yield {**known, **_outcome(game), "record": number + 1, "line": game.row}
+
+
+def _outcome(game: PlainGame) -> Row:
+    return {
+        "status": "verified" if game.stated else "legal",
+        "hands": game.hands,
+        "winner": _winner(game.header, game.won),
+        "confirmed": game.stated,
+    }
+
+
+def _winner(header: Header, won: int) -> tuple[str, ...] | None:
+    if not won:
+        return None
+    seats, scorers = header.setup.seats, header.setup.tables.scorers
+    return tuple(seats.label(scorer) for n, scorer in enumerate(scorers) if won >> n & 1)
+
+
+def _verdict(game: TextGame, path: str, inputs: Inputs) -> Verdict:
+    fault = game.fault
+    if fault is None:
+        stream = io.BytesIO(game.text.encode("utf-8", "surrogatepass"))
+        found = [judge_record(record, path, inputs) for record in notation.read(stream)]
+        if len(found) == 1:
+            return found[0]
+        fault = ColumnsError("records")
+    finding = Finding("columns-unfit", facts={"case": fault.case, **fault.facts})
+    return Verdict(path, 1, 1, "unreadable", findings=(finding,))

@@ -1,0 +1,83 @@
+"""What the header of a game means, for all games that differ only in what no rule looks at."""
+
+import io
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from smearspec import notation
+from smearspec.bulk.columns import COLUMNS
+from smearspec.plain.plan import Plan
+from smearspec.verdict.game import Game
+from smearspec.verdict.judge import judge_record
+from smearspec.verdict.model import Verdict
+from smearspec.verdict.setup import Inputs, Setup, SetupError, read_setup
+
+_IDLE = re.compile(r'^\[(Event|Site|Table|Round|Source) "[ !#-\[\]-~]*"\]$', re.MULTILINE)
+"""Tags that tell of a game what is not judged; their names count, since none may stand twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A header: the rules of its games, what they begin with, and a verdict on it alone.
+
+    ``plan`` is None where the games have to be judged by their text; ``start`` holds the totals
+    (points, by scorer) before the first hand, None where that must be named 1.
+    """
+
+    setup: Setup
+    plan: Plan
+    started: bool
+    start: tuple[int, ...]
+    verdict: Verdict
+
+
+def without_idle(header: str) -> str:
+    """Return a header without the texts that are not judged."""
+    return _IDLE.sub(r'[\1 ""]', header)
+
+
+class Headers:
+    """The headers of the games that are judged with the same inputs."""
+
+    def __init__(self, inputs: Inputs) -> None:
+        self.inputs = inputs
+        self._read = lru_cache(maxsize=4096)(self._header)
+
+    def find(self, text: str) -> Header | None:
+        """Return what a header means; None where its games have to be judged by their text."""
+        return self._read(without_idle(text))
+
+    def setup(self, text: str) -> Setup | None:
+        """Return what a header says to play by; None where that cannot be told."""
+        record = next(notation.read(io.BytesIO(text.encode("utf-8", "surrogatepass"))))
+        try:
+            return read_setup(record.header.block, self.inputs)
+        except SetupError:
+            return None
+
+    def _header(self, text: str) -> Header | None:
+        try:
+            (record,) = notation.read(io.BytesIO(text.encode()))
+        except (ValueError, UnicodeEncodeError):
+            return None
+        hands = list(record.hands())
+        if record.header.findings or hands or self.inputs.as_written:
+            return None
+        try:
+            setup = read_setup(record.header.block, self.inputs)
+        except SetupError:
+            return None
+        found = setup.plan_for(COLUMNS)
+        game = Game(setup, self.inputs)
+        game.open(record.header.block)
+        before = tuple(total for total in game.totals if total is not None)
+        if found is None or (game.started and len(before) != len(game.totals)):
+            return None
+        if not game.started:
+            before = (setup.tables.start,) * len(game.totals)
+        (again,) = notation.read(io.BytesIO(text.encode()))
+        verdict = judge_record(again, "-", self.inputs)
+        if verdict.findings:
+            return None
+        return Header(setup, found, game.started, before, verdict)

@@ -1,0 +1,222 @@
+"""Games in columns judged: those that are plain throughout at once, the others by their text."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import IO, TypeAlias
+
+import numpy as np
+import pyarrow as pa
+
+from smearspec.bulk.columns import COLUMNS as ON
+from smearspec.bulk.hands import Array, Hands, judge, some
+from smearspec.bulk.header import Header, Headers
+from smearspec.bulk.read import games
+from smearspec.bulk.rows import Table
+from smearspec.bulk.schema import ColumnsError
+from smearspec.plain.hand import Heard, Went
+from smearspec.plain.plan import Plan
+from smearspec.plain.score import Claims, Scored, score, true_of_score, unplayed
+from smearspec.verdict.setup import Inputs
+
+
+@dataclass(frozen=True, slots=True)
+class PlainGame:
+    """A game that is plain throughout: its header, its winners, its hands and its claims.
+
+    ``row`` is that of its first hand, from 1; ``won`` the scorers (a mask) that have won.
+    """
+
+    row: int
+    header: Header
+    hands: int
+    won: int
+    stated: int
+
+
+@dataclass(frozen=True, slots=True)
+class TextGame:
+    """A game that has to be judged by its text, or of which no text can be made: then ``fault``.
+
+    ``row`` is that of its first hand, from 1.
+    """
+
+    row: int
+    text: str
+    fault: ColumnsError | None = None
+
+
+Game: TypeAlias = PlainGame | TextGame
+
+
+def judge_games(stream: IO[bytes], inputs: Inputs, room: int) -> Iterator[Game]:
+    """Yield the games of a file in order.
+
+    Raises ``read.TooLarge`` where the file would fill more than ``room`` bytes of memory,
+    ``ColumnsError`` where it cannot be read.
+    """
+    headers = Headers(inputs)
+    row = 1
+    for found in games(stream, room):
+        yield from _Piece(found, headers, row).games()
+        row += found.num_rows
+
+
+class _Piece:
+    """Whole games of a file, which begins with a row of the file counted from 1."""
+
+    def __init__(self, found: pa.Table, headers: Headers, row: int) -> None:
+        self.found, self.headers, self.row = found, headers, row
+        game = found["game"].to_numpy()
+        self.starts = np.flatnonzero(np.append(True, game[1:] != game[:-1]))
+        self.sizes = np.diff(np.append(self.starts, len(game)))
+        column = found["header"].chunk(0)
+        self.texts = column.dictionary.to_pylist()
+        self.codes = column.indices.to_numpy()
+
+    def games(self) -> Iterator[Game]:
+        """Yield the games in order."""
+        first = self.codes[self.starts]
+        changed = self.codes != np.repeat(first, self.sizes)
+        same = ~np.logical_or.reduceat(changed, self.starts)
+        known = {code: self.headers.find(self.texts[code]) for code in set(first.tolist())}
+        headers = [known[code] for code in first.tolist()]
+        ends: dict[int, tuple[int, int]] = {}
+        plans = {id(header.plan): header.plan for header in headers if header is not None}
+        for key, plan in plans.items():
+            chosen = np.array([here is not None and id(here.plan) == key for here in headers])
+            self._judge(plan, np.flatnonzero(chosen & same), headers, ends)
+        for n, header in enumerate(headers):
+            row, size = self.row + int(self.starts[n]), int(self.sizes[n])
+            if n in ends and header is not None:
+                yield PlainGame(row, header, size, *ends[n])
+            else:
+                yield self._text(n, row, bool(same[n]))
+
+    def _judge(
+        self,
+        plan: Plan,
+        chosen: Array,
+        headers: Sequence[Header | None],
+        ends: dict[int, tuple[int, int]],
+    ) -> None:
+        """Judge the games of one plan; note winners and claims of those that are plain."""
+        found = self.found
+        if len(chosen) < len(self.starts):
+            mask = np.zeros(len(self.starts), np.bool_)
+            mask[chosen] = True
+            found = found.filter(pa.array(np.repeat(mask, self.sizes))).combine_chunks()
+        sizes = self.sizes[chosen]
+        begun = [header for n in chosen.tolist() if (header := headers[n]) is not None]
+        course = _Course(plan, judge(found, plan), sizes, begun, found)
+        plain, won, stated = course.run()
+        for at in np.flatnonzero(plain).tolist():
+            ends[int(chosen[at])] = int(won[at]), int(stated[at])
+
+    def _text(self, n: int, row: int, same: bool) -> TextGame:
+        """Return the text of a game."""
+        start, size = int(self.starts[n]), int(self.sizes[n])
+        header = self.texts[self.codes[start]]
+        if not same:
+            return TextGame(row, header, ColumnsError("headers"))
+        setup = self.headers.setup(header)
+        table = None if setup is None else Table(setup.tables, setup.seats)
+        parts = [header]
+        for hand in self.found.slice(start, size).to_pylist():
+            if hand["name"] is None and size == 1:
+                continue  # a game without hands
+            if hand["text"] is not None:
+                parts.append(hand["text"])
+            elif table is not None:
+                try:
+                    parts.append(table.text(hand))
+                except ColumnsError as error:
+                    return TextGame(row, header, error)
+        return TextGame(row, "\n".join(parts))
+
+
+class _Course:
+    """Games hand by hand: all first hands, then all second ones, with the totals between them."""
+
+    def __init__(
+        self, plan: Plan, hands: Hands, sizes: Array, headers: Sequence[Header], found: pa.Table
+    ) -> None:
+        self.plan, self.hands, self.sizes = plan, hands, sizes
+        self.starts = np.cumsum(sizes) - sizes
+        self.totals = np.array([header.start for header in headers], np.int64).T.copy()
+        self.won = np.zeros(len(sizes), np.int64)
+        started = np.array([header.started for header in headers])
+        good = hands.plain & self._dealers(plan)
+        names = found["name"].chunk(0)
+        one = np.array([text == "1" for text in names.dictionary.to_pylist()] + [False])
+        ones = one[names.indices.fill_null(len(one) - 1).to_numpy()]
+        self.good = np.logical_and.reduceat(good, self.starts)
+        self.good &= started | ones[self.starts]
+        self.good &= hands.names_dealer[self.starts]
+        claims = np.array([header.verdict.claims.counts["confirmed"] for header in headers])
+        self.stated = np.add.reduceat(hands.stated, self.starts) + claims
+
+    def _dealers(self, plan: Plan) -> Array:
+        """Tell of each hand whether the rotation gives it its dealer; the first has any."""
+        dealer, turns = self.hands.dealer, plan.tables.rotate
+        turn = np.where(self.hands.passed, turns["passed"], turns["scored"])
+        needed = np.append(0, (dealer + turn)[:-1] % plan.tables.seats)
+        needed[self.starts] = dealer[self.starts]
+        return needed == dealer
+
+    def run(self) -> tuple[Array, Array, Array]:
+        """Return by game whether it is plain, who has won (a mask), how much it claims."""
+        for number in range(int(self.sizes.max())):
+            playing = np.flatnonzero(self.good & (self.sizes > number))
+            if not len(playing):
+                break
+            self.good[playing] &= self.won[playing] == 0  # else the game was over before
+            rows = self.starts[playing] + number
+            passed = self.hands.passed[rows]
+            if not passed.all():
+                self._played(playing[~passed], rows[~passed])
+            if passed.any():
+                self._passed(playing[passed], rows[passed])
+        return self.good, self.won, self.stated
+
+    def _played(self, games: Array, rows: Array) -> None:
+        hands = self.hands
+        at = hands.place[rows]
+        heard, went = hands.heard, hands.went
+        scored = score(
+            self.plan,
+            Heard(True, some(heard.bid, at), some(heard.bidder, at), some(heard.contract, at)),
+            Went(
+                legal=True,
+                winners=(),
+                masks=[some(mask, at) for mask in went.masks],
+                items=[],
+                points=[some(points, at) for points in went.points],
+                counts=[],
+                own=some(went.own, at),
+                partner=some(went.partner, at),
+            ),
+            self.totals[:, games],
+            ON,
+        )
+        self._note(games, rows, scored)
+
+    def _passed(self, games: Array, rows: Array) -> None:
+        scored = unplayed(self.plan, self.hands.dealer[rows], self.totals[:, games])
+        self._note(games, rows, scored)
+
+    def _note(self, games: Array, rows: Array, scored: Scored) -> None:
+        """Take the totals of hands, and leave aside the games of which a claim is false."""
+        hands = self.hands
+        claims = Claims(
+            winners=(),
+            sides=(),
+            items=(),
+            counts=(),
+            changes=hands.changes[:, rows],
+            totals=hands.totals[:, rows],
+            won=hands.won[rows],
+        )
+        self.good[games] &= true_of_score(claims, scored, ON)
+        for n, total in enumerate(scored.totals):
+            self.totals[n, games] = total
+        self.won[games] = scored.won

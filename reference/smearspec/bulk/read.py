@@ -1,0 +1,102 @@
+"""Columns read from a file, game after game, in bounded memory."""
+
+from collections.abc import Iterator
+from typing import IO
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from smearspec.bulk.columns import MOST
+from smearspec.bulk.schema import COLUMNS, SCHEMA, ColumnsError
+
+REQUIRED = ("game", "header", "name")
+"""The columns that no file can do without; any other is as if it were null throughout."""
+
+REPEATED = {"header": "header", "name": "name", "items.list.element": "items"}
+"""The texts that are often the same, by their paths: they are read with numbers for them."""
+
+ROWS = MOST // 4
+"""How many hands are read at a time."""
+
+HAND_BYTES = 64
+"""A hand takes at least about so much in memory."""
+
+
+class TooLarge(Exception):
+    """A file that says it holds far more than it can."""
+
+
+def games(stream: IO[bytes], room: int) -> Iterator[pa.Table]:
+    """Yield tables of whole games, at most ``MOST`` hands each; of a longer game only as much.
+
+    Raises TooLarge where the file would fill more than ``room`` bytes, ColumnsError where it
+    cannot be read.
+    """
+    try:
+        file = pq.ParquetFile(stream, read_dictionary=list(REPEATED))
+        _check(file, room)
+        yield from _whole(file)
+    except (pa.ArrowException, OSError) as error:
+        raise ColumnsError("default", text=str(error).splitlines()[0][:200]) from error
+
+
+def _check(file: pq.ParquetFile, room: int) -> None:
+    missing = [name for name in REQUIRED if name not in file.schema_arrow.names]
+    if missing:
+        raise ColumnsError("missing", name=missing[0])
+    told = file.metadata
+    size = told.num_rows * HAND_BYTES
+    for group in range(told.num_row_groups):
+        found = told.row_group(group)
+        for column in range(found.num_columns):
+            one = found.column(column)
+            size += max(one.total_uncompressed_size, one.num_values)
+    if size > room:
+        raise TooLarge
+
+
+def _whole(file: pq.ParquetFile) -> Iterator[pa.Table]:
+    """Yield what is read in pieces that end with a game."""
+    names = [name for name in COLUMNS if name in file.schema_arrow.names]
+    rest: pa.Table | None = None
+    for batch in file.iter_batches(ROWS, columns=names):
+        found = _cast(batch)
+        if rest is not None:
+            found = pa.concat_tables([rest, found])
+        end = _last_game(found)
+        if end:
+            yield _joined(found.slice(0, end))
+        rest = found.slice(end)
+        if rest.num_rows > MOST:
+            raise ColumnsError("long", limit=MOST)
+    if rest is not None and rest.num_rows:
+        yield _joined(rest)
+
+
+def _joined(found: pa.Table) -> pa.Table:
+    return found.unify_dictionaries().combine_chunks()
+
+
+def _last_game(found: pa.Table) -> int:
+    """Return the row where the last game begins."""
+    game = found["game"].to_numpy()
+    other = (game != game[-1]).nonzero()[0]
+    return int(other[-1]) + 1 if len(other) else 0
+
+
+def _cast(batch: pa.RecordBatch) -> pa.Table:
+    """Return a batch with all columns, as the schema has them or with numbers for texts."""
+    found = {}
+    for field in SCHEMA:
+        at = batch.schema.get_field_index(field.name)
+        if at < 0:
+            found[field.name] = pa.nulls(batch.num_rows, field.type)
+            continue
+        column = batch.column(at)
+        if field.name not in REPEATED.values():
+            column = column.cast(field.type)
+        found[field.name] = column
+    for name in ("game", "header"):
+        if found[name].null_count:
+            raise ColumnsError("empty", name=name)
+    return pa.table(found)
