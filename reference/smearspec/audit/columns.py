@@ -7,29 +7,43 @@ from typing import BinaryIO
 from smearspec import notation
 from smearspec.audit.parts import Slice
 from smearspec.audit.rows import Row, row
+from smearspec.audit.unpacking import MOST_FOLD, Unreadable, room
 from smearspec.bulk.header import Header
 from smearspec.bulk.judge import PlainGame, TextGame, judge_games
+from smearspec.bulk.read import TooLarge
 from smearspec.bulk.schema import ColumnsError
 from smearspec.diagnostics import Finding
+from smearspec.messages import printable
 from smearspec.verdict import Inputs
 from smearspec.verdict.judge import judge_record
 from smearspec.verdict.model import Verdict
 
 
-def rows(stream: BinaryIO, one: Slice, inputs: Inputs, room: int) -> Iterator[Row]:
+def rows(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
     """Yield a row for every game of a file; lines count the rows of the file.
 
-    Raises ``bulk.read.TooLarge`` and ColumnsError where the file cannot be read on.
+    Raises Unreadable where the file cannot be read on.
     """
+    try:
+        yield from _rows(stream, one, inputs)
+    except ColumnsError as error:
+        facts = {"case": error.case, **error.facts}
+        raise Unreadable(Finding("columns-unreadable", facts=facts)) from None
+    except TooLarge:
+        raise Unreadable(Finding("unpacked-too-large", facts={"limit": MOST_FOLD})) from None
+
+
+def _rows(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
+    file: Row = {"file": printable(one.path)}
     templates: dict[int, Row] = {}
-    for number, game in enumerate(judge_games(stream, inputs, room)):
+    for number, game in enumerate(judge_games(stream, inputs, room(one.size)), 1):
         if isinstance(game, TextGame):
-            yield row(_verdict(game, one.path, inputs), one, number, game.row - 1, flat=True)
+            yield row(_verdict(game, one.path, inputs), number, game.row)
             continue
         known = templates.get(id(game.header))
         if known is None:
-            known = templates[id(game.header)] = row(game.header.verdict, one)
-        yield {**known, **_outcome(game), "record": number + 1, "line": game.row}
+            known = templates[id(game.header)] = {**row(game.header.verdict), **file}
+        yield {**known, **_outcome(game), "record": number, "line": game.row}
 
 
 def _outcome(game: PlainGame) -> Row:
@@ -41,11 +55,11 @@ def _outcome(game: PlainGame) -> Row:
     }
 
 
-def _winner(header: Header, won: int) -> tuple[str, ...] | None:
+def _winner(header: Header, won: int) -> list[str] | None:
     if not won:
         return None
     seats, scorers = header.setup.seats, header.setup.tables.scorers
-    return tuple(seats.label(scorer) for n, scorer in enumerate(scorers) if won >> n & 1)
+    return [seats.label(scorer) for n, scorer in enumerate(scorers) if won >> n & 1]
 
 
 def _verdict(game: TextGame, path: str, inputs: Inputs) -> Verdict:

@@ -10,6 +10,7 @@ from smearspec import notation
 from smearspec.audit import parts, unpacking
 from smearspec.audit.parts import Part, Slice
 from smearspec.audit.rows import Row, as_line, row
+from smearspec.audit.unpacking import Unreadable
 from smearspec.diagnostics import Finding
 from smearspec.notation import NotationError, jsonlines
 from smearspec.verdict import Inputs, Verdict
@@ -30,13 +31,14 @@ def rows(one: Slice, inputs: Inputs) -> Iterator[Row]:
     record = 0
     try:
         with unpacking.opened(one.path, one.start, one.end, one.data) as stream:
-            judge_all = _twins if parts.form(one.path) == parts.TWIN else _texts
-            for each in judge_all(stream, one, inputs):
+            for each in JUDGES[parts.form(one.path) or parts.TEXT](stream, one, inputs):
                 record += 1
                 yield each
         return
     except unpacking.UNREADABLE as error:
         finding = unpacking.why(error)
+    except Unreadable as error:
+        finding = error.finding
     yield row(_unread(one, (finding,), one.records + record + 1))
 
 
@@ -64,6 +66,19 @@ def _twins(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
             written = next(notation.read(io.BytesIO(text.encode())))
             verdict = judge_record(written, one.path, inputs)
         yield row(verdict, one.records + number, one.lines + line + 1)
+
+
+def _columns(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
+    """Yield the rows of a file of columns."""
+    try:
+        from smearspec.audit import columns  # noqa: PLC0415  needs an extra
+    except ModuleNotFoundError:
+        raise Unreadable(Finding("parquet-missing")) from None
+    return columns.rows(stream, one, inputs)
+
+
+JUDGES = {parts.TEXT: _texts, parts.TWIN: _twins, parts.COLUMNS: _columns}
+"""What judges a file, by how its records are written."""
 
 
 def _unread(one: Slice, findings: Sequence[Finding], record: int = 1) -> Verdict:

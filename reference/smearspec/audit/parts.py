@@ -21,8 +21,8 @@ WHOLE_BYTES = 1 << 18
 HELD_BYTES = 4 << 20
 """The most of a packed file that goes along with a part; more is unpacked again."""
 
-TEXT, TWIN = "text", "twin"
-ENDINGS = {".smear": TEXT, ".jsonl": TWIN, ".ndjson": TWIN}
+TEXT, TWIN, COLUMNS = "text", "twin", "columns"
+ENDINGS = {".smear": TEXT, ".jsonl": TWIN, ".ndjson": TWIN, ".parquet": COLUMNS}
 
 @dataclass(frozen=True, slots=True)
 class Slice:
@@ -64,9 +64,9 @@ class Part:
 def form(path: str) -> str | None:
     """Return how records are written in a file by its name, None if by none that is known."""
     name = path.lower()
-    for ending in unpacking.PACKED:
-        name = name.removesuffix(ending)
-    return ENDINGS.get(os.path.splitext(name)[1])
+    ending = unpacking.packed(path)
+    found = ENDINGS.get(os.path.splitext(name.removesuffix(ending))[1])
+    return None if ending and found == COLUMNS else found  # columns are packed inside
 
 
 def parts(files: Iterable[str | Slice]) -> Iterator[Part]:
@@ -95,7 +95,7 @@ def _slices(path: str) -> Iterator[Slice]:
         return
     whole = Slice(path, found.st_size, found.st_mtime_ns)
     small = found.st_size <= WHOLE_BYTES and not unpacking.packed(path)
-    if small or not os.path.isfile(path):
+    if small or form(path) == COLUMNS or not os.path.isfile(path):
         yield whole
         return
     yield from _Cutter(whole).slices()

@@ -8,6 +8,7 @@ from smearspec import diagnostics
 from smearspec.diagnostics import Finding
 from smearspec.messages import printable
 from smearspec.verdict.model import Verdict
+from smearspec.verdict.shelf import counted
 
 Cell: TypeAlias = str | int | Sequence[str] | None
 Row: TypeAlias = Mapping[str, Cell]
@@ -46,7 +47,7 @@ def row(verdict: Verdict, record: int | None = None, line: int | None = None) ->
     """
     rules = verdict.rules or {}
     options = rules.get("options")
-    claims = [claim.verdict for claim in verdict.claims]
+    claims = counted(verdict.claims)
     severities = [diagnostics.severity(finding.code) for finding in verdict.findings]
     return {
         "file": printable(verdict.file),
@@ -61,9 +62,9 @@ def row(verdict: Verdict, record: int | None = None, line: int | None = None) ->
         "seats": list(verdict.seats),
         "hands": len(verdict.hands),
         "winner": None if verdict.winner is None else list(verdict.winner),
-        "confirmed": claims.count("confirmed"),
-        "refuted": claims.count("refuted"),
-        "undetermined": claims.count("undetermined"),
+        "confirmed": claims["confirmed"],
+        "refuted": claims["refuted"],
+        "undetermined": claims["undetermined"],
         "errors": severities.count("error"),
         "warnings": severities.count("warning"),
         "codes": list(dict.fromkeys(finding.code for finding in verdict.findings)),

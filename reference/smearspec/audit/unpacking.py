@@ -29,6 +29,14 @@ class TooLarge(Exception):
     """A packed file that unpacks to more than any honest one does."""
 
 
+class Unreadable(Exception):
+    """A file that cannot be read on; the finding says why."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.code)
+        self.finding = finding
+
+
 UNREADABLE = (TooLarge, OSError, EOFError, zlib.error, ModuleNotFoundError)
 """What reading may raise; `why` says it in words."""
 
@@ -42,6 +50,11 @@ def why(error: Exception) -> Finding:
     text = getattr(error, "strerror", None) or str(error)
     case = "missing" if isinstance(error, FileNotFoundError) else ""
     return Finding("file-unreadable", facts={"text": text, "case": case})
+
+
+def room(size: int) -> int:
+    """Return how many bytes a file of a size may unpack to."""
+    return max(FREE_BYTES, size * MOST_FOLD)
 
 
 def packed(path: str) -> str:
@@ -67,9 +80,9 @@ def opened(
             raw.seek(start)
             yield raw if end is None else within(raw, end - start)
             return
-        room = max(FREE_BYTES, os.fstat(raw.fileno()).st_size * MOST_FOLD)
+        most = room(os.fstat(raw.fileno()).st_size)
         with _unpacked(raw, packed(path)) as unpacked:
-            stream = within(unpacked, room, bomb=True)
+            stream = within(unpacked, most, bomb=True)
             _skip(stream, start)
             yield stream if end is None else within(stream, end - start)
 

@@ -129,6 +129,8 @@ def _played(
     if len(at) and plays.max() >= PACK_SIZE:
         rows.good &= (plays < PACK_SIZE).all(axis=0)
         plays = np.minimum(plays, PACK_SIZE - 1)
+    leaders = rows.matrix("leaders", tables.tricks, np.uint8, ABSENT)
+    rows.good &= (leaders != ABSENT).all(axis=0)
     claims = Claims(
         winners=rows.matrix("winners", tables.tricks, np.uint8, ABSENT),
         sides=rows.matrix("sides", sides, np.int64, 0),
@@ -157,7 +159,7 @@ def _played(
             called=some(acts.called, at),
             shown=some(acts.shown, at),
             plays=plays,
-            leaders=rows.matrix("leaders", tables.tricks, np.uint8, ABSENT),
+            leaders=leaders,
         ),
         Heard(*one),
         ON,
@@ -244,11 +246,8 @@ def _named(names: pa.Array) -> Array:
 
 def _item_numbers(found: pa.Table, plan: Plan) -> Array:
     """Return what each text of items is as a number, and last what no text is."""
-    values = found["items"].chunk(0).values
-    if not isinstance(values, pa.DictionaryArray):
-        return np.array([NOT_STATED])  # there are none at all
     names = [item.name for item in plan.tables.items]
-    texts = values.dictionary.to_pylist()
+    texts = found["items"].chunk(0).values.dictionary.to_pylist()
     return np.array([*(_item_number(text, names) for text in texts), NOT_STATED])
 
 

@@ -78,6 +78,6 @@ class Headers:
             before = (setup.tables.start,) * len(game.totals)
         (again,) = notation.read(io.BytesIO(text.encode()))
         verdict = judge_record(again, "-", self.inputs)
-        if verdict.findings:
+        if verdict.findings or any(claim.verdict != "confirmed" for claim in verdict.claims):
             return None
         return Header(setup, found, game.started, before, verdict)

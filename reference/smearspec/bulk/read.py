@@ -12,8 +12,9 @@ from smearspec.bulk.schema import COLUMNS, SCHEMA, ColumnsError
 REQUIRED = ("game", "header", "name")
 """The columns that no file can do without; any other is as if it were null throughout."""
 
-REPEATED = {"header": "header", "name": "name", "items.list.element": "items"}
-"""The texts that are often the same, by their paths: they are read with numbers for them."""
+_TEXTS = pa.dictionary(pa.int32(), pa.string())
+REPEATED = {"header": _TEXTS, "name": _TEXTS, "items": pa.list_(_TEXTS)}
+"""The columns of texts that are often the same: they are read with numbers for these."""
 
 ROWS = MOST // 4
 """How many hands are read at a time."""
@@ -33,7 +34,10 @@ def games(stream: IO[bytes], room: int) -> Iterator[pa.Table]:
     cannot be read.
     """
     try:
-        file = pq.ParquetFile(stream, read_dictionary=list(REPEATED))
+        schema = pq.ParquetFile(stream).schema
+        paths = [schema.column(n).path for n in range(len(schema))]
+        repeated = [path for path in paths if path.split(".")[0] in REPEATED]
+        file = pq.ParquetFile(stream, read_dictionary=repeated)
         _check(file, room)
         yield from _whole(file)
     except (pa.ArrowException, OSError) as error:
@@ -88,14 +92,11 @@ def _cast(batch: pa.RecordBatch) -> pa.Table:
     """Return a batch with all columns, as the schema has them or with numbers for texts."""
     found = {}
     for field in SCHEMA:
+        kind = REPEATED.get(field.name, field.type)
         at = batch.schema.get_field_index(field.name)
-        if at < 0:
-            found[field.name] = pa.nulls(batch.num_rows, field.type)
-            continue
-        column = batch.column(at)
-        if field.name not in REPEATED.values():
-            column = column.cast(field.type)
-        found[field.name] = column
+        found[field.name] = (
+            pa.nulls(batch.num_rows, kind) if at < 0 else batch.column(at).cast(kind)
+        )
     for name in ("game", "header"):
         if found[name].null_count:
             raise ColumnsError("empty", name=name)

@@ -9,7 +9,15 @@ from smearspec.notation import writing
 from smearspec.plain.numbers import Numbers
 from smearspec.plain.plan import ABSENT, ITEM_BITS, NOT_STATED
 from smearspec.record.seats import Seats
-from smearspec.rules.steps import AnnounceTrump, Auction, CallPartner, Deal, Discard, Take
+from smearspec.rules.steps import (
+    AnnounceTrump,
+    Auction,
+    CallPartner,
+    Deal,
+    Discard,
+    LeadTrump,
+    Take,
+)
 from smearspec.rules.tables import Tables
 
 HandRow: TypeAlias = Mapping[str, Any]
@@ -122,10 +130,8 @@ class Table:
                     calls = [str(call) if call else "pass" for call in row["calls"]]
                     first = names[(dealer + 1) % len(names)]
                     lines.append(" ".join((f"bid {first}:", *calls)))
-                    if row["trump"] is not None and AnnounceTrump not in self.tables.place:
-                        lines.append(self._trump(row, bidder))
-                case AnnounceTrump() if row["trump"] is not None:
-                    lines.append(self._trump(row, bidder))
+                case AnnounceTrump() | LeadTrump() if row["trump"] is not None:
+                    lines.append(f"trump {names[bidder]}: {SUITS[row['trump']]}")
                 case Take() if row["widow"]:
                     lines.append(self._line("widow", bidder, row["widow"]))
                 case Discard() if row["thrown"] is not None:
@@ -139,9 +145,6 @@ class Table:
                         shown = self._cards[row["called"]]
                         lines.append(f"show {names[row['shown']]}: {shown}")
         return [*lines, *self._tricks(row), *self._claims(row)]
-
-    def _trump(self, row: HandRow, bidder: int) -> str:
-        return f"trump {self.seats.names[bidder]}: {SUITS[row['trump']]}"
 
     def _line(self, keyword: str, seat: int, cards: int) -> str:
         head = f"{keyword} {self.seats.names[seat]}:"

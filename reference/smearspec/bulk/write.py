@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 from smearspec import notation
 from smearspec.bulk.rows import HAND, HandRow, Table, number_row, text_row
 from smearspec.bulk.schema import SCHEMA
-from smearspec.notation import RawRecord, ReadBlock, tree
+from smearspec.notation import RawRecord, tree
 from smearspec.plain.numbers import Reader
 from smearspec.verdict.judge import judge_game
 from smearspec.verdict.setup import Inputs, Setup
@@ -53,7 +53,7 @@ def rows(record: tree.Transcript, inputs: Inputs) -> Iterator[HandRow]:
     numbers = None if game is None or game.setup.plan is None else _Numbers(game.setup)
     for hand, read in zip_longest(verdict.hands, _read(whole).hands()):
         name, text = read.block.name or "", read.source.decode().rstrip("\n") + "\n"
-        said = None if numbers is None else numbers.row(name, read, text, hand.dealer)
+        said = None if numbers is None else numbers.row(name, text, hand.dealer)
         yield text_row(name, text) if said is None else said
     if not record.hands:
         yield {}
@@ -71,12 +71,11 @@ class _Numbers:
         self.reader = Reader(setup.tables, setup.seats)
         self.table = Table(setup.tables, setup.seats)
 
-    def row(self, name: str, read: ReadBlock, text: str, dealer: int | None) -> HandRow | None:
+    def row(self, name: str, text: str, dealer: int | None) -> HandRow | None:
         """Return a hand in numbers; None unless they say it to the letter."""
-        told = read.outline()
-        said = None if told is None or dealer is None else self.reader.read(told, dealer)
-        if told is None or said is None:
+        said = self.reader.read(text, dealer)
+        if said is None:
             return None
-        row = number_row(name, said, bool(told.dealer), self.tables)
+        row = number_row(name, said, "\n[Dealer " in text, self.tables)
         row = {**dict.fromkeys(HAND), **row, "sides_written": "\nsides " in text or None}
         return row if self.table.text(row) == text else None

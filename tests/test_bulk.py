@@ -1,0 +1,329 @@
+"""Hands in columns: the same verdicts as on their text, whatever stands in them."""
+
+import io
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import smearspec
+from marked_blocks import ROOT
+from oracle import dealing
+from smearspec import notation, rules, simulate
+from smearspec.audit.judging import rows as judged
+from smearspec.audit.parts import Slice
+from smearspec.audit.rows import Row
+from smearspec.bulk import columns as carrier
+from smearspec.bulk import read as reading
+from smearspec.bulk.judge import PlainGame, judge_games
+from smearspec.bulk.rows import HAND, Table
+from smearspec.bulk.schema import COLUMNS, SCHEMA, ColumnsError
+from smearspec.bulk.write import write
+from smearspec.notation import ReadBlock, tree
+from smearspec.verdict import Inputs
+from smearspec.verdict.setup import read_setup
+
+ROOM = 1 << 30
+TABLE_IDS = [f"{variant}-{seats}" for variant, seats in dealing.TABLES]
+
+BOOKS = [(book.id, seats) for book in (*rules.listed(), *rules.family()) for seats in book.tables]
+
+
+def packed(records: Sequence[tree.Transcript]) -> bytes:
+    stream = io.BytesIO()
+    write(records, stream, Inputs())
+    return stream.getvalue()
+
+
+def table_of(found: bytes) -> list[dict[str, Any]]:
+    return pq.read_table(io.BytesIO(found)).to_pylist()  # type: ignore[no-any-return]
+
+
+def parquet(found: Sequence[dict[str, Any]], schema: pa.Schema = SCHEMA) -> bytes:
+    stream = io.BytesIO()
+    pq.write_table(pa.Table.from_pylist(list(found), schema=schema), stream)
+    return stream.getvalue()
+
+
+def audited(found: bytes, path: Path) -> list[Row]:
+    """Return the rows of a file of columns."""
+    path.write_bytes(found)
+    return list(judged(Slice(str(path), len(found), 0), Inputs()))
+
+
+def in_full(text: str, path: Path) -> list[Row]:
+    """Return the rows of a text, with every hand judged the full way."""
+    path.write_text(text, encoding="utf-8")
+    with patch.object(ReadBlock, "text", lambda _: None):
+        return list(judged(Slice(str(path), path.stat().st_size, 0), Inputs()))
+
+
+def told(found: Sequence[Row]) -> list[dict[str, Any]]:
+    """Return what rows tell that does not hang on where the records stand."""
+    places = ("file", "record", "line", "first_line")
+    return [{name: cell for name, cell in row.items() if name not in places} for row in found]
+
+
+def played(
+    variant: str, seats: int, seed: int, games: int = 2, **choices: str
+) -> list[tree.Transcript]:
+    made = simulate.games(
+        smearspec.load(variant), seats, choices, seed=seed, count=games, max_hands=12,
+        on_unfinished=lambda _: None,
+    )  # fmt: skip
+    return list(made)
+
+
+def chosen(name: str, seats: int, rng: Random | None = None) -> dict[str, str]:
+    """Return values for the choices in force: those that must be made, with ``rng`` any of them."""
+    made: dict[str, str] = {}
+    for choice in smearspec.load(name).choices(seats):
+        if choice.in_force(seats, made) and (rng is not None or choice.default is None):
+            values = list(choice.values)
+            made[choice.id] = values[0] if rng is None else rng.choice(values)
+    return made
+
+
+def text_of(found: Sequence[dict[str, Any]]) -> str:
+    """Return the text of the hands of one game."""
+    header = found[0]["header"]
+    record = next(notation.read(io.BytesIO(header.encode())))
+    setup = read_setup(record.header.block, Inputs())
+    table = Table(setup.tables, setup.seats)
+    return "\n".join((header, *(table.text(row) for row in found)))
+
+
+@pytest.mark.parametrize(("name", "seats"), BOOKS)
+def test_games_in_columns_are_judged_as_their_text(name: str, seats: int, tmp_path: Path) -> None:
+    records = played(name, seats, 3, **chosen(name, seats))
+    found = packed(records)
+    text = "".join(map(smearspec.format_transcript, records))
+    rows = audited(found, tmp_path / "games.parquet")
+    assert told(rows) == told(in_full(text, tmp_path / "games.smear"))
+    assert [row["record"] for row in rows] == [1, 2]
+    assert [row["line"] for row in rows] == [1, 1 + len(records[0].hands)]
+    assert {row["status"] for row in rows} <= {"verified", "incomplete"}
+
+
+@pytest.mark.parametrize(("variant", "seats"), dealing.TABLES, ids=TABLE_IDS)
+def test_every_hand_of_the_four_sources_stands_in_columns_and_is_plain(
+    variant: str, seats: int
+) -> None:
+    for seed in range(6):
+        found = packed(played(variant, seats, seed, **chosen(variant, seats, Random(seed))))
+        assert not any(row["text"] for row in table_of(found))
+        games = list(judge_games(io.BytesIO(found), Inputs(), ROOM))
+        assert all(isinstance(game, PlainGame) for game in games)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "grammar" / "examples").rglob("*.smear")), ids=str)
+def test_columns_say_a_record_to_the_letter(path: Path, tmp_path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    records = []
+    for record in notation.read(io.BytesIO(text.encode())):
+        records.append(tree.Transcript(record.header.block, tuple(h.block for h in record.hands())))
+    found = packed(records)
+    games: dict[int, list[dict[str, Any]]] = {}
+    for row in table_of(found):
+        games.setdefault(row["game"], []).append(row)
+    for record, rows in zip(records, games.values(), strict=True):
+        assert text_of(rows) == notation.format_transcript(record)
+    rows = audited(found, tmp_path / "x.parquet")
+    whole = "".join(map(notation.format_transcript, records))
+    assert told(rows) == told(in_full(whole, tmp_path / "x.smear"))
+
+
+def change(row: dict[str, Any], other: dict[str, Any], rng: Random) -> None:
+    """Put something else in one place of a row."""
+    name = rng.choice([column for column in HAND if column not in ("text", "name")])
+    value = row[name]
+    if isinstance(value, list) and rng.random() < 0.9:
+        value = list(value)
+        at = rng.randrange(len(value)) if value else 0
+        match rng.randrange(4):
+            case 0 if len(value) > 1:
+                to = rng.randrange(len(value))
+                value[at], value[to] = value[to], value[at]
+            case 1:
+                value[at : at + 1] = []
+            case 2 if isinstance(other[name], list) and other[name]:
+                value[at : at + 1] = [rng.choice(other[name])]
+            case _:
+                value[at : at + 1] = [_changed(value[at], rng)] if value else []
+        row[name] = value
+    elif rng.random() < 0.3:
+        row[name] = other[name]
+    elif not isinstance(value, list):
+        row[name] = _changed(value, rng)
+    else:
+        row[name] = None
+
+
+def _changed(value: Any, rng: Random) -> Any:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, str):
+        return rng.choice(["high", "high jack", "low", "", "game game", "game high"])
+    if isinstance(value, int):
+        return rng.choice([0, value ^ 1, value ^ 2, abs(value - 1), 255, 254, value])
+    return rng.choice([None, 0, 1, 3])
+
+
+@pytest.mark.parametrize(("variant", "seats"), dealing.TABLES, ids=TABLE_IDS)
+def test_columns_that_were_changed_are_judged_as_their_text(
+    variant: str, seats: int, tmp_path: Path
+) -> None:
+    rng = Random(f"{variant} {seats}")
+    hands = table_of(packed(played(variant, seats, 5, **chosen(variant, seats, rng))))
+    first = [row for row in hands if row["game"] == 1][:4]
+    changed: list[dict[str, Any]] = []
+    expected: list[dict[str, Any]] = []
+    for number in range(120):
+        game = [{**row, "game": number} for row in first]
+        change(rng.choice(game), rng.choice(hands), rng)
+        changed += game
+        try:
+            text = text_of(table_of(parquet(game)))
+        except ColumnsError:
+            expected.append({"status": "unreadable", "codes": ["columns-unfit"]})
+        except (pa.ArrowException, OverflowError):
+            del changed[-len(game) :]
+        else:
+            expected += told(in_full(text, tmp_path / "x.smear"))
+    rows = told(audited(parquet(changed), tmp_path / "x.parquet"))
+    assert len(rows) == len(expected)
+    for row, other in zip(rows, expected, strict=True):
+        assert {name: row[name] for name in other} == other
+    assert len({str(row["status"]) for row in rows}) > 2
+
+
+def one_game() -> list[dict[str, Any]]:
+    return table_of(packed(played("cutthroat-canadian", 3, 1, 1)))
+
+
+def test_columns_that_are_left_out_are_empty(tmp_path: Path) -> None:
+    whole = one_game()
+    kept = [name for name in COLUMNS if name not in ("called", "shown", "winners", "text")]
+    fewer = [{name: row[name] for name in kept} for row in whole]
+    schema = pa.schema([(name, COLUMNS[name].type) for name in kept])
+    (row,) = audited(parquet(fewer, schema), tmp_path / "x.parquet")
+    assert (row["status"], row["hands"]) == ("verified", len(whole))
+
+
+@pytest.mark.parametrize("name", reading.REQUIRED)
+def test_a_column_that_is_missing_is_named(name: str, tmp_path: Path) -> None:
+    fewer = [{key: cell for key, cell in row.items() if key != name} for row in one_game()]
+    schema = pa.schema([(key, COLUMNS[key].type) for key in COLUMNS if key != name])
+    (row,) = audited(parquet(fewer, schema), tmp_path / "x.parquet")
+    assert (row["status"], row["codes"]) == ("unreadable", ["columns-unreadable"])
+    assert name in str(row["first"])
+
+
+def _without(column: str) -> Callable[[list[dict[str, Any]]], None]:
+    return lambda game: game[1].update({column: None})
+
+
+@pytest.mark.parametrize("column", ["game", "header"])
+def test_a_hand_of_no_game_makes_the_file_unreadable(column: str, tmp_path: Path) -> None:
+    game = one_game()
+    _without(column)(game)
+    rows = audited(parquet(game), tmp_path / "x.parquet")
+    assert [row["codes"] for row in rows] == [["columns-unreadable"]]
+
+
+def test_what_is_no_parquet_is_unreadable(tmp_path: Path) -> None:
+    for found in (b"", b"PAR1", b"%smear 1\n", parquet(one_game())[:-20]):
+        (row,) = audited(found, tmp_path / "x.parquet")
+        assert row["codes"] == ["columns-unreadable"]
+
+
+def test_numbers_that_do_not_fit_are_unreadable(tmp_path: Path) -> None:
+    game = [{**row, "dealer": 300} for row in one_game()]
+    schema = pa.schema(
+        [(name, pa.int64() if name == "dealer" else one.type) for name, one in COLUMNS.items()]
+    )
+    (row,) = audited(parquet(game, schema), tmp_path / "x.parquet")
+    assert row["codes"] == ["columns-unreadable"]
+
+
+def test_a_file_that_says_it_holds_far_too_much_is_refused(tmp_path: Path) -> None:
+    game = [{"game": 1, "header": "", "name": ""}] * 2_000_000
+    found = parquet(game, pa.schema([(name, COLUMNS[name].type) for name in reading.REQUIRED]))
+    assert len(found) < 100_000
+    (row,) = audited(found, tmp_path / "x.parquet")
+    assert row["codes"] == ["unpacked-too-large"]
+
+
+def test_a_game_of_too_many_hands_is_refused_and_what_came_before_it_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "MOST", 20)
+    monkeypatch.setattr(reading, "ROWS", 10)
+    game = one_game()
+    long = [{**row, "game": 2} for row in (game * 20)[:30]]
+    rows = audited(parquet([*game, *long]), tmp_path / "x.parquet")
+    assert [row["status"] for row in rows] == ["verified", "unreadable"]
+    assert rows[1]["codes"] == ["columns-unreadable"]
+
+
+def test_games_may_lie_across_what_is_read_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = played("cutthroat-canadian", 3, 2, 6)
+    found = packed(records)
+    whole = audited(found, tmp_path / "x.parquet")
+    for rows in (1, 3, 7):
+        monkeypatch.setattr(reading, "ROWS", rows)
+        assert audited(found, tmp_path / "x.parquet") == whole
+
+
+def test_one_bad_game_hides_no_other(tmp_path: Path) -> None:
+    games = [[{**row, "game": number} for row in one_game()] for number in range(5)]
+    games[1][0]["plays"][:2] = reversed(games[1][0]["plays"][:2])
+    games[2][1]["header"] = games[2][1]["header"] + "\n"
+    games[3][0]["totals"] = [99, 99, 99]
+    rows = audited(parquet([row for game in games for row in game]), tmp_path / "x.parquet")
+    assert [row["status"] for row in rows] == [
+        "verified", "illegal", "unreadable", "refuted", "verified",
+    ]  # fmt: skip
+
+
+def test_a_game_without_hands_and_a_header_without_rules(tmp_path: Path) -> None:
+    empty = dict.fromkeys(HAND)
+    game = one_game()
+    header = game[0]["header"]
+    lost = [{**row, "game": 3, "header": "%smear 1\n"} for row in game]
+    found = [{"game": 1, "header": header, **empty}, *({**row, "game": 2} for row in game), *lost]
+    rows = audited(parquet(found), tmp_path / "x.parquet")
+    assert [(row["status"], row["hands"]) for row in rows] == [
+        ("legal", 0), ("verified", len(game)), ("unjudged", 0),
+    ]  # fmt: skip
+
+
+def test_a_text_that_hides_another_record_makes_no_game(tmp_path: Path) -> None:
+    game = one_game()
+    header = game[0]["header"]
+    hidden = {**dict.fromkeys(HAND), "game": 1, "header": header, "name": "2"}
+    hidden["text"] = f"{text_of(game)}\n{header}"
+    (row,) = audited(parquet([hidden]), tmp_path / "x.parquet")
+    assert row["codes"] == ["columns-unfit"]
+
+
+def test_tags_that_nobody_judges_make_no_other_header(tmp_path: Path) -> None:
+    game = one_game()
+    assert '[Source "simulated' in game[0]["header"]
+    twice = [
+        {**row, "header": row["header"].replace("[Source", '[Source "x"]\n[Source')}
+        for row in game
+    ]
+    (row,) = audited(parquet(twice), tmp_path / "x.parquet")
+    assert row["codes"] == ["tag-repeated"]
+
+
+def test_columns_hold_as_many_hands_as_are_read_at_a_time() -> None:
+    assert reading.ROWS < carrier.MOST
