@@ -61,7 +61,7 @@ def in_numbers(text: str, header: str = HEADER) -> Numbers | None:
     """Return a hand in numbers, as the reader of its table puts it."""
     record = next(read(io.BytesIO((header + text).encode())))
     setup = read_setup(record.header.block, Inputs())
-    return Reader(setup.tables, setup.seats).read(text, None)
+    return Reader(setup.tables, setup.seats).read(text.encode(), None)
 
 
 @pytest.mark.parametrize(
@@ -160,17 +160,23 @@ def test_a_hand_in_numbers() -> None:
     assert told.stated == 15
 
 
+def test_what_is_no_utf8_is_not_put_in_numbers() -> None:
+    record = next(read(io.BytesIO(RECORD.encode())))
+    setup = read_setup(record.header.block, Inputs())
+    assert Reader(setup.tables, setup.seats).read(b"\xff" + HAND.encode(), None) is None
+
+
 def test_the_dealer_is_who_has_to_deal() -> None:
     record = next(read(io.BytesIO(RECORD.encode())))
     setup = read_setup(record.header.block, Inputs())
     reader = Reader(setup.tables, setup.seats)
     unsaid = HAND.replace('[Dealer "Bo"]\n', "")
-    assert reader.read(HAND, 1) is not None
-    assert reader.read(HAND, 0) is None
-    assert reader.read(HAND.replace('"Bo"', '"bo"'), 1) is not None
-    assert reader.read(HAND.replace('"Bo"', '"Dan"'), 1) is None
-    assert reader.read(unsaid, 1) is not None
-    assert reader.read(unsaid, None) is None
+    assert reader.read(HAND.encode(), 1) is not None
+    assert reader.read(HAND.encode(), 0) is None
+    assert reader.read(HAND.replace('"Bo"', '"bo"').encode(), 1) is not None
+    assert reader.read(HAND.replace('"Bo"', '"Dan"').encode(), 1) is None
+    assert reader.read(unsaid.encode(), 1) is not None
+    assert reader.read(unsaid.encode(), None) is None
 
 
 def test_no_more_is_remembered_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,13 +249,13 @@ def test_jokers_that_are_alike_are_told_apart_as_they_come() -> None:
     record = next(read(io.BytesIO(FIVE.encode())))
     setup = read_setup(record.header.block, Inputs())
     text = FIVE[FIVE.index("[Hand") :]
-    told = Reader(setup.tables, setup.seats).read(text, None)
+    told = Reader(setup.tables, setup.seats).read(text.encode(), None)
     assert told is not None
     assert told.acts.dealt[0] >> 52 == 0b11
     assert [card for card in told.acts.plays if card >= 52] == [52, 53]
     apart = text.replace("JO JO\n", "QC JO\n").replace("AD QC\n", "AD JO\n")
-    apart = apart.replace("discard Cy: 9S", "discard Cy: JO")
-    told = Reader(setup.tables, setup.seats).read(apart.replace("9C JO KC", "9C QC KC"), None)
+    apart = apart.replace("discard Cy: 9S", "discard Cy: JO").replace("9C JO KC", "9C QC KC")
+    told = Reader(setup.tables, setup.seats).read(apart.encode(), None)
     assert told is not None
     assert [mask >> 52 for mask in told.acts.dealt] == [0b01, 0, 0b10, 0, 0]
     assert [mask >> 52 for mask in told.acts.thrown] == [0, 0, 0b10, 0, 0]

@@ -64,7 +64,7 @@ def both(text: str) -> tuple[list[Any], list[Any], int]:
     A plain hand consists of canonical lines; the readers know this by their own words.
     """
     found = smearspec.verify(text)
-    with patch.object(ReadBlock, "text", lambda _: None):
+    with patch.object(ReadBlock, "sound", False):
         full = smearspec.verify(text)
         closely = [one.to_json("ja") for one in full]
     assert not any(hand.plain for one in full for hand in one.hands)

@@ -55,15 +55,10 @@ class ReadBlock:
         """The bytes of the lines, without those of a hand that is too long."""
         return b"".join(self._piece.lines)
 
-    def text(self) -> str | None:
-        """Return the text of a hand as it stands; None where it is too long or no UTF-8."""
-        piece = self._piece
-        if piece.findings or not piece.is_hand:
-            return None
-        try:
-            return b"".join(piece.lines).decode("utf-8")
-        except UnicodeDecodeError:
-            return None
+    @property
+    def sound(self) -> bool:
+        """Whether the source is whole: nothing was wrong with its size."""
+        return not self._piece.findings
 
 
 def hand_again(source: bytes, line: int) -> tree.Block:

@@ -115,13 +115,13 @@ class Reader:
         self._counts = _Remembered(_count)
         self._scores = _Remembered(_score)
 
-    def read(self, text: str, dealer: int | None) -> Numbers | None:
+    def read(self, source: bytes, dealer: int | None) -> Numbers | None:
         """Return a hand in numbers; None where it cannot be put so.
 
         ``dealer`` is the seat that has to deal, None where the hand itself says who does.
         """
         try:
-            return self._read(text, dealer)
+            return self._read(source.decode("utf-8"), dealer)
         except (KeyError, IndexError, ValueError):
             return None
 

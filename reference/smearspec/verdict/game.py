@@ -1,9 +1,8 @@
 """A record as a game: hand after hand, with dealer, totals and the end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from smearspec.notation import ReadBlock, tree
@@ -27,9 +26,6 @@ if TYPE_CHECKING:
 
 OUTCOMES = {"scored": "scored", "thrown-in": "passed", "void": "void"}
 """The outcome by which the rules rotate the deal, by status of a hand."""
-
-NOTHING: Mapping[int, int] = MappingProxyType({})
-"""No adjustments."""
 
 
 @dataclass(slots=True)
@@ -101,16 +97,16 @@ class Game:
         """Judge a hand that is plain throughout; None for any other."""
         if self.won is not None or self.reader is None or watched():
             return None
-        text = read.text()
-        said = None if text is None else self.reader.read(text, self.dealer)
+        source = read.source
+        said = self.reader.read(source, self.dealer) if read.sound else None
         if said is None:
             return None
-        seats, tables = self.setup.seats, self.setup.tables
+        tables = self.setup.tables
         name, dealer = said.name, said.acts.dealer
         before = [total for total in self.totals if total is not None]
         if self.hands == 0 and name == "1" and not self.started:
-            before = [tables.start] * len(tables.scorers)
-        if len(before) != len(tables.scorers):
+            before = [tables.start] * len(self.totals)
+        if len(before) != len(self.totals):
             return None
         plain = self.reader.judge(said, before)
         if plain is None:
@@ -118,20 +114,21 @@ class Game:
         outcome, figs = plain
         self.hands += 1
         self.totals = list(figs.totals)
-        self._finish([figs], name)
+        if figs.winners:
+            self.won, self.won_in = figs.winners, name
         self.dealer = next_dealer(tables, dealer, OUTCOMES[outcome])
-        shelved = Shelved(read.source, read.line, dealer, before, self.shelf)
+        line = read.line
+        shelved = Shelved(source, line, dealer, before, self.shelf)
         hand = HandVerdict(
             name,
-            read.line,
+            line,
             outcome,
             dealer,
-            seats,
+            self.setup.seats,
             ShelvedReadings(shelved, 1),
             figs.changes,
             figs.totals,
-            NOTHING,
-            before,
+            before=before,
             plain=True,
         )
         return Played(hand, ShelvedClaims(shelved, said.stated))

@@ -4,7 +4,8 @@ Its form is fixed by ``spec/schema/verdict.schema.json``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from smearspec import diagnostics
@@ -71,8 +72,7 @@ class ClaimVerdict(NamedTuple):
         }
 
 
-@dataclass(frozen=True, slots=True)
-class HandVerdict:
+class HandVerdict(NamedTuple):
     """One hand as it was played.
 
     ``readings`` are its worlds, one where nothing is unknown and none where the hand could not be
@@ -89,7 +89,7 @@ class HandVerdict:
     readings: Sequence[Reading] = ()
     changes: Sequence[int | None] = ()
     totals: Sequence[int | None] = ()
-    adjusted: Mapping[int, int] = field(default_factory=dict)
+    adjusted: Mapping[int, int] = MappingProxyType({})
     before: Sequence[int | None] = ()
     searched: bool = True
     plain: bool = False
