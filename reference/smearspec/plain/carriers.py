@@ -46,9 +46,11 @@ def _none(seats: int, like: int) -> list[int]:
 
 
 def _agree(stated: Sequence[int], found: Sequence[int], nothing: int) -> bool:
-    return stated == found or all(
-        one in (other, nothing) for one, other in zip(stated, found, strict=True)
-    )
+    if stated != found:
+        for n, one in enumerate(stated):
+            if one not in (found[n], nothing):
+                return False
+    return True
 
 
 SINGLE = Carrier(

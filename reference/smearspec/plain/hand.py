@@ -5,6 +5,7 @@ wrong with it.  It is written once for one hand and for columns of hands, so tha
 of a value.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from smearspec.cards import JOKER_MASK
@@ -69,7 +70,7 @@ class Went:
 
     legal: Value
     winners: Rows
-    masks: list[Value]
+    masks: Sequence[Value]
     items: list[Value]
     points: list[Value]
     counts: list[Value]
@@ -82,19 +83,23 @@ def auction(plan: Plan, acts: Acts, on: Carrier) -> Heard:
 
     Source: ten-point.en § BIDDING 1 to 8.
     """
-    step, seats = plan.tables.auction, plan.tables.seats
+    step, calls = plan.tables.auction, acts.calls
+    last = plan.tables.seats - 1
     legal, bid, turn = True, 0, 0
-    for n in range(seats):
-        call = acts.calls[n]
-        over = bid >= step.maximum if step.ends_at_maximum else bid < 0
-        if n == seats - 1 and not step.dealer_always_asked:
-            over = over | (bid == 0)
+    for n in range(last + 1):
+        call = calls[n]
+        absent = call == ABSENT
+        over: Value = False
+        if step.ends_at_maximum:
+            over = bid >= step.maximum
         lowest = bid + 1
-        if n == seats - 1:
-            lowest = on.where(bid >= max(step.matched_from, 1), bid, lowest)
-        raises = (call != 0) & (call != ABSENT)
+        if n == last:
+            lowest = on.where(bid >= plan.matched_from, bid, lowest)
+            if not step.dealer_always_asked:
+                over = over | (bid == 0)
+        raises = (call != 0) & (absent ^ True)
         fits = (call >= step.minimum) & (call >= lowest) & (call <= step.maximum)
-        legal = legal & ((call == ABSENT) ^ over ^ True) & (fits | (raises ^ True))
+        legal = legal & (absent == over) & (fits | (raises ^ True))
         bid = on.where(raises, call, bid)
         turn = on.where(raises, n, turn)
     first = plan.next_seat[acts.dealer]
@@ -171,13 +176,12 @@ class _Course:
 
     def deal(self, step: Deal) -> None:
         """Every seat has its number of cards, each of which is dealt once."""
-        size = self.on.size
-        seen: Value = 0
+        size, number, pack = self.on.size, step.cards, self.plan.tables.pack
+        legal, seen = self.legal, 0
         for cards in self.acts.dealt:
-            self.legal = self.legal & (size(cards) == step.cards)
+            legal = legal & (size(cards) == number)
             seen = seen | cards
-        pack = self.plan.tables.pack
-        self.legal = self.legal & (size(seen) == step.cards * self.seats) & (seen | pack == pack)
+        self.legal = legal & (size(seen) == number * self.seats) & (seen | pack == pack)
         self.seen = seen
 
     def take(self, step: Take) -> None:
@@ -196,18 +200,24 @@ class _Course:
 
         Source: ten-point.en § BIDDING 12 to 14, minnesota.en § BIDDING 11.
         """
-        on, tables = self.on, self.plan.tables
+        on, legal, gone = self.on, self.legal, 0
+        size, all_thrown, before = on.size, self.acts.thrown, self.held
+        usual, most = self.plan.throws
+        self.held = on.rows(before)
         for seat in range(self.seats):
-            thrown, held = self.acts.thrown[seat], self.held[seat]
-            usual, most = tables.thrown_by(seat, None), tables.thrown_by(seat, seat)
-            needed = on.where(self.bidder == seat, most, usual)
-            self.legal = self.legal & (on.size(thrown) == needed) & (thrown | held == held)
-            kept: Value = self.called & held if step.keeps_called else 0
-            if step.keeps_called:
-                self.legal = self.legal & (thrown & kept == 0)
-            if step.bar_trumps:
-                self.legal = self.legal & self._may_go(step, held, kept, thrown)
-            self.held[seat] = held & thrown ^ held
+            thrown, held = all_thrown[seat], before[seat]
+            number = usual if usual == most else on.where(self.bidder == seat, most, usual)
+            legal = legal & (size(thrown) == number) & (thrown | held == held)
+            gone = gone | thrown
+            self.held[seat] = held ^ thrown
+        called = self.called if step.keeps_called else 0
+        if step.keeps_called:
+            legal = legal & (gone & called == 0)
+        if step.bar_trumps and on.ever(gone & self.trumps != 0):
+            for seat in range(self.seats):
+                held = before[seat]
+                legal = legal & self._may_go(step, held, called & held, all_thrown[seat])
+        self.legal = legal
 
     def _may_go(self, step: Discard, held: Value, kept: Value, thrown: Value) -> Value:
         """Tell whether no trump was thrown but such as a hand has too many."""
@@ -252,7 +262,7 @@ class _Course:
 
         Source: ten-point.en § GAMEPLAY 1 to 7.
         """
-        on, plan, tables = self.on, self.plan, self.plan.tables
+        on, plan = self.on, self.plan
         seats, plays, held = self.seats, self.acts.plays, self.held
         self.start = start = on.rows(held)
         self.won = won = on.none(seats, self.bidder)
@@ -260,11 +270,11 @@ class _Course:
         leads: list[Value] = []
         bits, next_seat, seat_on = plan.bit, plan.next_seat, plan.seat_on
         lead_power, *powers = plan.power
-        called = tables.call is not None
+        called = plan.tables.call is not None
         legal, lead, played = self.legal, self.bidder, 0
         suits = self.trump * 54
         n = 0
-        for _ in range(tables.tricks):
+        for _ in range(plan.tricks):
             leads.append(lead)
             card = plays[n]
             at = suits + card
@@ -293,8 +303,9 @@ class _Course:
             won[lead] = won[lead] | trick
         for seat in range(seats):
             # As many cards as there are tricks, all of them held: so none was played twice.
-            gone = start[seat] ^ held[seat]
-            legal = legal & (on.size(gone) == tables.tricks) & (gone | start[seat] == start[seat])
+            had = start[seat]
+            gone = had ^ held[seat]
+            legal = legal & (on.size(gone) == plan.tricks) & (gone | had == had)
         self.legal = legal & on.agree(self.acts.leaders, leads, ABSENT)
         self.winners, self.played = winners, played
 
@@ -326,26 +337,11 @@ class _Course:
     def count(self) -> Went:
         """Count what each side has scored."""
         plan, tables, on = self.plan, self.plan.tables, self.on
-        bits = plan.seat_bit
         taken: list[Value] = []
         brought: list[Value] = []
-        masks: list[Value] = []
+        masks: Sequence[Value] = plan.masks
         if tables.sides == "called":
-            bidder, partner = self.bidder, self.partner
-            every = (1 << self.seats) - 1
-            pair = bits[bidder] | bits[partner]
-            won = self.won[bidder] | self.won[partner]
-            had = self.start[bidder] | self.start[partner]
-            had = had & self.played
-            # The side of the first seat comes first.
-            first = pair & 1 == 1
-            own: Value = on.where(first, 0, 1)
-            for one, other, found in (
-                (won, won ^ self.played, taken),
-                (had, had ^ self.played, brought),
-                (pair, pair ^ every, masks),
-            ):
-                found += [on.where(first, one, other), on.where(first, other, one)]
+            own, masks = self._partners(taken, brought)
         else:
             own = plan.side_of[self.bidder]
             for side in tables.teams:
@@ -354,17 +350,20 @@ class _Course:
                     won, had = won | self.won[seat], had | self.start[seat]
                 taken.append(won)
                 brought.append(had & self.played)
-                masks.append(sum(1 << seat for seat in side))
         counts = self._card_points(taken, own)
         items: list[Value] = []
         points: list[Value] = []
-        of_taken = [(item.unit, item.points, self._sought(item)) for item in plan.of_taken]
-        of_brought = [(item.unit, item.points, self._sought(item)) for item in plan.of_brought]
+        parts = [
+            (has, [(item.unit, item.points, self._sought(item)) for item in wanted])
+            for has, wanted in ((taken, plan.of_taken), (brought, plan.of_brought))
+            if wanted
+        ]
         size = on.size
-        for have, had in zip(taken, brought, strict=True):
+        for n in range(len(masks)):
             item: Value = 0
             worth: Value = 0
-            for cards, wanted in ((have, of_taken), (had, of_brought)):
+            for has, wanted in parts:
+                cards = has[n]
                 for unit, each, sought in wanted:
                     number = size(cards & sought)
                     item = item + number * unit
@@ -376,6 +375,26 @@ class _Course:
                 items[n] = items[n] + got * whole.unit
                 points[n] = points[n] + got * whole.points
         return Went(self.legal, self.winners, masks, items, points, counts, own, self.partner)
+
+    def _partners(self, taken: list[Value], brought: list[Value]) -> tuple[Value, list[Value]]:
+        """Add what the two sides have where a card is called; return who bids, and their seats.
+
+        The side of the first seat comes first.
+        """
+        on, bits, bidder, partner = self.on, self.plan.seat_bit, self.bidder, self.partner
+        pair = bits[bidder] | bits[partner]
+        won = self.won[bidder] | self.won[partner]
+        had = (self.start[bidder] | self.start[partner]) & self.played
+        first = pair & 1 == 1
+        masks: list[Value] = []
+        for one, all_of_it, found in (
+            (won, self.played, taken),
+            (had, self.played, brought),
+            (pair, (1 << self.seats) - 1, masks),
+        ):
+            other = one ^ all_of_it
+            found += [on.where(first, one, other), on.where(first, other, one)]
+        return on.where(first, 0, 1), masks
 
     def _card_points(self, taken: list[Value], own: Value) -> list[Value]:
         """Return the card points of each side.

@@ -60,7 +60,9 @@ class Plan:
     seat, ``seat_on`` by seat and steps to the left of it.  ``made`` is the suit that a card led
     first makes trump, ``ABSENT`` where it must be named; ``open`` the suits (a mask) that may then
     be named.  ``worths`` are card points with the cards that have them.  ``side_of`` is the side of
-    a seat, empty where a card is called; ``sides`` those of the scorers.
+    a seat, empty where a card is called; ``sides`` those of the scorers, ``masks`` the seats (a
+    mask) of each.  ``throws`` are the cards that seats and the bidder throw, ``matched_from`` the
+    lowest bid that the last one to call may match.
 
     Items are those ``of_taken`` cards, of cards that a side ``brought``, and ``of_sides`` as a
     whole.
@@ -84,6 +86,10 @@ class Plan:
     worths: tuple[tuple[int, int], ...]
     side_of: Any
     sides: tuple[int, ...]
+    masks: tuple[int, ...]
+    throws: tuple[int, int]
+    matched_from: int
+    tricks: int
     of_taken: tuple[Wanted, ...]
     of_brought: tuple[Wanted, ...]
     of_sides: tuple[Wanted, ...]
@@ -139,6 +145,10 @@ def plan(tables: Tables, on: Carrier) -> Plan | None:
         worths=tuple((worth, cards) for worth, cards in worths.items() if worth),
         side_of=on.table(side_of),
         sides=tuple(side_of[scorer[0]] for scorer in tables.scorers),
+        masks=tuple(sum(1 << seat for seat in side) for side in tables.teams),
+        throws=(tables.thrown_by(0, None), tables.thrown_by(0, 0)),
+        matched_from=max(tables.auction.matched_from, 1),
+        tricks=tables.tricks,
         of_taken=tuple(one for one in cards_of if one.item.to_winner),
         of_brought=tuple(one for one in cards_of if not one.item.to_winner),
         of_sides=tuple(one for one in wanted if one.item.find in OF_SIDES),

@@ -58,101 +58,107 @@ def score(plan: Plan, heard: Heard, went: Went, before: Rows, on: Carrier) -> Sc
 
     Source: ten-point.en § SCORING 2 to 6, § END OF GAME 3.
     """
-    return _Score(plan, heard, went, before, on).settle()
+    tables, bid, own = plan.tables, heard.bid, went.own
+    of_bidder: Value = went.points[0]
+    for n in range(1, len(went.points)):
+        of_bidder = on.where(own == n, went.points[n], of_bidder)
+    made = heard.contract & (of_bidder >= bid)
+    gain = bid if tables.bid_only else of_bidder
+    done = on.where(made, gain, -1 * bid)
+    sign, cap = tables.sign, tables.cap
+    changes: list[Value] = []
+    totals: list[Value] = []
+    bidding: list[Value] = []
+    all_points: list[Value] = []
+    for n, scorer in enumerate(tables.scorers):
+        bids, points = _side(plan, went, n, on)
+        bids = bids & heard.contract
+        if not tables.charge_side:
+            done = on.where(made, gain, on.where(_among(heard.bidder, scorer), -1 * bid, 0))
+        total = before[n] + sign * on.where(bids, done, points)
+        if cap is not None:
+            stop = sign * on.most([sign * before[n], before[n] * 0 + sign * cap])
+            total = on.where((bids ^ True) & (sign * total > sign * cap), stop, total)
+        bidding.append(bids)
+        all_points.append(points)
+        totals.append(total)
+        changes.append(total - before[n])
+    end = _End(plan, heard, went.partner, made, bidding, all_points, before, on)
+    won = end.winners(totals)
+    return Scored(changes, totals, won, end.sure)
 
 
-class _Score:
-    def __init__(self, plan: Plan, heard: Heard, went: Went, before: Rows, on: Carrier) -> None:
-        self.plan, self.tables, self.on = plan, plan.tables, on
-        self.heard, self.went, self.before = heard, went, before
-        points: Value = 0
-        for n, own in enumerate(went.points):
-            points = on.where(went.own == n, own, points)
-        self.own_points = points
-        self.made = heard.contract & (points >= heard.bid)
+def _side(plan: Plan, went: Went, n: int, on: Carrier) -> tuple[Value, Value]:
+    """Tell whether a scorer is on the side of the bidder, and the points of its side."""
+    if plan.tables.sides != "called":
+        side = plan.sides[n]
+        return went.own == side, went.points[side]
+    second = went.masks[1] >> plan.tables.scorers[n][0] & 1
+    return went.own == second, on.where(second == 1, went.points[1], went.points[0])
 
-    def settle(self) -> Scored:
-        """Score the hand."""
-        tables, on = self.tables, self.on
-        sign, cap = tables.sign, tables.cap
-        self.bidding: list[Value] = []
-        self.points: list[Value] = []
-        totals: list[Value] = []
-        for n, scorer in enumerate(tables.scorers):
-            bids, points = self._side(n)
-            bids = bids & self.heard.contract
-            self.bidding.append(bids)
-            self.points.append(points)
-            before = self.before[n]
-            total = before + sign * self._change(scorer, bids, points)
-            if cap is not None:
-                stop = sign * on.most([sign * before, before * 0 + sign * cap])
-                beyond = (bids ^ True) & (sign * total > sign * cap)
-                total = on.where(beyond, stop, total)
-            totals.append(total)
-        changes = [total - self.before[n] for n, total in enumerate(totals)]
-        self.sure: Value = True
-        won = self._winners(totals)
-        return Scored(changes, totals, won, self.sure)
 
-    def _side(self, n: int) -> tuple[Value, Value]:
-        """Tell whether a scorer is on the side of the bidder, and the points of its side."""
-        went = self.went
-        if self.tables.sides != "called":
-            side = self.plan.sides[n]
-            return went.own == side, went.points[side]
-        second = went.masks[1] >> self.tables.scorers[n][0] & 1
-        bids = went.own == second
-        return bids, self.on.where(second == 1, went.points[1], went.points[0])
+def _among(seat: Value, scorer: tuple[int, ...]) -> Value:
+    """Tell whether a seat is one of a scorer's."""
+    member = seat == scorer[0]
+    for one in scorer[1:]:
+        member = member | (seat == one)
+    return member
 
-    def _change(self, scorer: tuple[int, ...], bids: Value, points: Value) -> Value:
-        """Return what a hand was worth to a scorer (points, above zero if they were won)."""
-        on, bid = self.on, self.heard.bid
-        won = bid if self.tables.bid_only else points
-        lost: Value = -1 * bid
-        if not self.tables.charge_side:
-            charged = self.heard.bidder == scorer[0]
-            for seat in scorer[1:]:
-                charged = charged | (self.heard.bidder == seat)
-            lost = on.where(charged, lost, 0)
-        return on.where(bids, on.where(self.made, won, lost), points)
 
-    def _winners(self, totals: list[Value]) -> Value:
+@dataclass(slots=True)
+class _End:
+    """The end of a game, if a hand has brought it: ``bidding`` and ``points`` go by scorer."""
+
+    plan: Plan
+    heard: Heard
+    partner: Value
+    made: Value
+    bidding: list[Value]
+    points: list[Value]
+    before: Rows
+    on: Carrier
+    sure: Value = True
+
+    def winners(self, totals: list[Value]) -> Value:
         """Return the scorers (a mask) that have won.
 
         Source: cutthroat-canadian.en § END OF GAME 2 to 4.
         """
-        on, tables = self.on, self.tables
+        on, tables = self.on, self.plan.tables
         level: list[Value] = []
-        for n in range(len(totals)):
+        for n, total in enumerate(totals):
             there: Value = False
             for win in tables.wins:
-                there = there | self._meets(win, n, totals[n])
+                there = there | self._meets(win, n, total)
             level.append(there)
+        number = _number(level)
+        if not on.ever(number):
+            return number
         for test in tables.finish:
-            if not on.ever(_number(level) > 1):
+            if not on.ever(number > 1):
                 break
             if test == "counted-first":
-                self.sure = self.sure & (_number(level) < 2)
+                self.sure = self.sure & (number < 2)
                 continue
             picks = self._test(test, level, totals)
             kept = [here & picked for here, picked in zip(level, picks, strict=True)]
-            decides = (_number(level) > 1) & (_number(kept) > 0)
+            decides = (number > 1) & (_number(kept) > 0)
             level = [on.where(decides, new, old) for new, old in zip(kept, level, strict=True)]
+            number = _number(level)
         found: Value = 0
         for n, here in enumerate(level):
             found = found | (here * 1 << n)
-        if not tables.shared:
-            found = on.where(_number(level) > 1, 0, found)
-        return found
+        return found if tables.shared else on.where(number > 1, 0, found)
 
     def _meets(self, win: Win, n: int, total: Value) -> Value:
         reached = self.before[n] if win.before else total
-        there = self.heard.bid >= win.bid_at_least
+        there: Value = True
         if win.at_least is not None:
             there = there & (reached >= win.at_least)
         if win.at_most is not None:
             there = there & (reached <= win.at_most)
+        if win.bid_at_least:
+            there = there & (self.heard.bid >= win.bid_at_least)
         if win.points_at_least:
             there = there & (self.points[n] >= win.points_at_least)
         if win.hand != "any":
@@ -163,7 +169,7 @@ class _Score:
 
     def _test(self, test: str, level: list[Value], totals: list[Value]) -> list[Value]:
         """Tell which scorers a finish test picks."""
-        on, tables = self.on, self.tables
+        on, tables = self.on, self.plan.tables
         if test == "most-points":
             signed = [tables.sign * total for total in totals]
             lowest = signed[0]
@@ -178,14 +184,8 @@ class _Score:
             return [total == top for total in signed]
         if test == "partner" and tables.call is None:
             return [False for _ in totals]
-        seat = self.heard.bidder if test == "bidder" else self.went.partner
-        found = []
-        for scorer in tables.scorers:
-            member: Value = False
-            for one in scorer:
-                member = member | (seat == one)
-            found.append(member & self.heard.contract)
-        return found
+        seat = self.heard.bidder if test == "bidder" else self.partner
+        return [_among(seat, scorer) & self.heard.contract for scorer in tables.scorers]
 
 
 def _number(truths: list[Value]) -> Value:

@@ -49,7 +49,7 @@ class PlainHands:
                 return None
             scored = unplayed(plan, acts.dealer, before)
             good, outcome = true(claims, None, scored, SINGLE), "thrown-in"
-        elif len(acts.leaders) == plan.tables.tricks:
+        elif len(acts.leaders) == plan.tricks:
             went = course.played(plan, acts, heard, SINGLE)
             if not went.legal:
                 return None
