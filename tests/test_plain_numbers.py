@@ -147,7 +147,7 @@ def test_a_hand_in_numbers() -> None:
     )
     told = in_numbers(spaced)
     assert told is not None
-    assert (told.name, told.acts.dealer, told.acts.calls) == ("1", 1, [2, 0, 0])
+    assert (told.name, told.acts.dealer, told.acts.calls) == ("1", 1, (2, 0, 0))
     assert told.acts.leaders == [2, 2, 2, 2, 0, 1]
     assert told.acts.plays[:3] == [CARD_OF["JS"], CARD_OF["3S"], CARD_OF["6C"]]
     assert [mask.bit_count() for mask in told.acts.dealt] == [6, 6, 6]

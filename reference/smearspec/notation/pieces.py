@@ -17,6 +17,8 @@ _BLANKS = " \t\u3000\ufeff"
 _SUSPECT = frozenset(b"[% \t\xe3\xef\xff\xfe\0")
 """First bytes of a line that may open a piece: blanks and byte-order marks too."""
 _BOUNDARY_BYTES = 256
+_HAND = b"[Hand "
+"""How nearly every line begins that opens a hand."""
 _SKIP_BYTES = 1 << 16
 _BOMS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -68,7 +70,7 @@ def cut(stream: BinaryIO, before: int = 0) -> Iterator[Piece]:
             if number == 1 and _is_utf16(raw):
                 piece.findings.append(Finding("utf-16", 1, 1))
                 break
-            opens = _opens(raw)
+            opens = "hand" if raw.startswith(_HAND) else _opens(raw)
             if opens:
                 if piece.is_hand or piece.magic or not piece.blank:
                     yield piece

@@ -141,7 +141,7 @@ class Reader:
         heads, seat_of = self._heads, self._seat
         card, bit = self._card.__getitem__, self._bits.__getitem__
         dealt, thrown = [0] * seats, [0] * seats
-        calls: Sequence[int] = (ABSENT,) * seats
+        calls: tuple[int, ...] = (ABSENT,) * seats
         bidder = dealer
         trump = called = shown = ABSENT
         widow = told = place = 0
@@ -298,7 +298,7 @@ class Reader:
             raise KeyError(line)
         return seat
 
-    def _auction(self, tail: str) -> tuple[Sequence[int], int]:
+    def _auction(self, tail: str) -> tuple[tuple[int, ...], int]:
         """Return the calls, and how far to the left of the first seat the highest was made."""
         blank, *words = tail.split(" ")
         most = self.tables.auction.maximum
@@ -309,7 +309,7 @@ class Reader:
         for n, call in enumerate(calls):
             if call and call >= best:
                 best, turn = call, n
-        return calls + [ABSENT] * (self.tables.seats - len(calls)), turn
+        return (*calls, *[ABSENT] * (self.tables.seats - len(calls))), turn
 
     def _items(self, tail: str) -> int:
         """Return how often a side has each item, as one number."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from smearspec.notation import ReadBlock, tree
 from smearspec.record.fault import HAND_LINE, Fault, SeatNumber
@@ -103,19 +103,19 @@ class Game:
             return None
         tables = self.setup.tables
         name, dealer = said.name, said.acts.dealer
-        before = [total for total in self.totals if total is not None]
+        before: list[Any] = list(self.totals)
         if self.hands == 0 and name == "1" and not self.started:
-            before = [tables.start] * len(self.totals)
-        if len(before) != len(self.totals):
+            before = [tables.start] * len(before)
+        if None in before:
             return None
         plain = self.reader.judge(said, before)
         if plain is None:
             return None
-        outcome, figs = plain
+        outcome, scored, winners = plain
         self.hands += 1
-        self.totals = list(figs.totals)
-        if figs.winners:
-            self.won, self.won_in = figs.winners, name
+        self.totals = [*scored.totals]
+        if winners:
+            self.won, self.won_in = winners, name
         self.dealer = next_dealer(tables, dealer, OUTCOMES[outcome])
         line = read.line
         shelved = Shelved(source, line, dealer, before, self.shelf)
@@ -126,8 +126,8 @@ class Game:
             dealer,
             self.setup.seats,
             ShelvedReadings(shelved, 1),
-            figs.changes,
-            figs.totals,
+            scored.changes,
+            scored.totals,
             before=before,
             plain=True,
         )

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from smearspec.notation import hand_again
 from smearspec.plain import hand as course
 from smearspec.plain.carriers import SINGLE
-from smearspec.plain.numbers import Numbers, Reader
+from smearspec.plain.numbers import MOST_REMEMBERED, Numbers, Reader
 from smearspec.plain.plan import Plan
 from smearspec.plain.score import Scored, score, true, unplayed
 from smearspec.record.hand import read_hand
@@ -20,17 +20,18 @@ from smearspec.rules import RuleBook
 from smearspec.rules.steps import Values
 from smearspec.rules.tables import Tables
 from smearspec.verdict import claims
-from smearspec.verdict.figures import Figures, figures
+from smearspec.verdict.figures import figures
 from smearspec.verdict.setup import Setup, planned
 from smearspec.verdict.shelf import Replayed, Shelved
 from smearspec.verdict.worlds import explore
 
 
 class Plain(NamedTuple):
-    """What a plain hand adds to a game: its outcome and its figures."""
+    """What a plain hand adds to a game: its outcome, its score, and who (scorers) has won by it."""
 
     outcome: str
-    figures: Figures
+    scored: Scored
+    winners: tuple[int, ...]
 
 
 class PlainHands:
@@ -39,11 +40,12 @@ class PlainHands:
     def __init__(self, found: Plan, seats: Seats) -> None:
         self.plan = found
         self.read = Reader(found.tables, seats).read
+        self._heard: dict[tuple[int, tuple[int, ...]], course.Heard] = {}
 
     def judge(self, said: Numbers, before: Sequence[int]) -> Plain | None:
         """Judge a hand in numbers, from the totals before it; None where it is not plain."""
         acts, claims, plan = said.acts, said.claims, self.plan
-        heard = course.auction(plan, acts, SINGLE)
+        heard = self._auction(acts)
         if not heard.bid and plan.unplayed:
             if acts.plays or not course.unplayed(plan, acts, heard, SINGLE):
                 return None
@@ -57,7 +59,22 @@ class PlainHands:
             good, outcome = true(claims, went, scored, SINGLE), "scored"
         else:
             return None
-        return Plain(outcome, _figures(scored)) if good else None
+        if not good:
+            return None
+        winners: tuple[int, ...] = ()
+        if scored.won:
+            winners = tuple(n for n in range(len(scored.totals)) if scored.won >> n & 1)
+        return Plain(outcome, scored, winners)
+
+    def _auction(self, acts: course.Acts) -> course.Heard:
+        """Judge an auction; the same calls are heard again and again."""
+        key = acts.dealer, acts.calls
+        heard = self._heard.get(key)
+        if heard is None:
+            heard = course.auction(self.plan, acts, SINGLE)
+            if len(self._heard) < MOST_REMEMBERED:
+                self._heard[key] = heard
+        return heard
 
 
 def reader(setup: Setup) -> PlainHands | None:
@@ -74,13 +91,6 @@ def _hands(
 ) -> PlainHands | None:
     found = planned(book, len(names), stated, compiler, SINGLE)
     return None if found is None else PlainHands(found, Seats(names))
-
-
-def _figures(scored: Scored) -> Figures:
-    won: tuple[int, ...] = ()
-    if scored.won:
-        won = tuple(n for n in range(len(scored.totals)) if scored.won >> n & 1)
-    return Figures(tuple(scored.changes), tuple(scored.totals), won)
 
 
 def in_full(setup: Setup, shelved: Shelved) -> Replayed:

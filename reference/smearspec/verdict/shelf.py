@@ -113,11 +113,12 @@ class Claims(Sequence[ClaimVerdict]):
 
     def add(self, claims: Sequence[ClaimVerdict]) -> None:
         """Take the claims of a hand or of the header."""
-        if not claims:
+        number = len(claims)
+        if not number:
             return
         self._parts.append(claims)
         if isinstance(claims, ShelvedClaims):
-            self.counts["confirmed"] += len(claims)
+            self.counts["confirmed"] += number
         else:
             self.counts.update(counted(claims))
 
