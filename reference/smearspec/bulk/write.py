@@ -73,7 +73,7 @@ class _Numbers:
 
     def row(self, name: str, text: str, dealer: int | None) -> HandRow | None:
         """Return a hand in numbers; None unless they say it to the letter."""
-        said = self.reader.read(text, dealer)
+        said = self.reader.read(text.encode(), dealer)
         if said is None:
             return None
         row = number_row(name, said, "\n[Dealer " in text, self.tables)
