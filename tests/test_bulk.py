@@ -210,7 +210,7 @@ def test_columns_that_are_left_out_are_empty(tmp_path: Path) -> None:
     whole = one_game()
     kept = [name for name in COLUMNS if name not in ("called", "shown", "winners", "text")]
     fewer = [{name: row[name] for name in kept} for row in whole]
-    schema = pa.schema([(name, COLUMNS[name].type) for name in kept])
+    schema = pa.schema([(name, COLUMNS[name]) for name in kept])
     (row,) = audited(parquet(fewer, schema), tmp_path / "x.parquet")
     assert (row["status"], row["hands"]) == ("verified", len(whole))
 
@@ -218,7 +218,7 @@ def test_columns_that_are_left_out_are_empty(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", reading.REQUIRED)
 def test_a_column_that_is_missing_is_named(name: str, tmp_path: Path) -> None:
     fewer = [{key: cell for key, cell in row.items() if key != name} for row in one_game()]
-    schema = pa.schema([(key, COLUMNS[key].type) for key in COLUMNS if key != name])
+    schema = pa.schema([(key, COLUMNS[key]) for key in COLUMNS if key != name])
     (row,) = audited(parquet(fewer, schema), tmp_path / "x.parquet")
     assert (row["status"], row["codes"]) == ("unreadable", ["columns-unreadable"])
     assert name in str(row["first"])
@@ -245,7 +245,7 @@ def test_what_is_no_parquet_is_unreadable(tmp_path: Path) -> None:
 def test_numbers_that_do_not_fit_are_unreadable(tmp_path: Path) -> None:
     game = [{**row, "dealer": 300} for row in one_game()]
     schema = pa.schema(
-        [(name, pa.int64() if name == "dealer" else one.type) for name, one in COLUMNS.items()]
+        [(name, pa.int64() if name == "dealer" else one) for name, one in COLUMNS.items()]
     )
     (row,) = audited(parquet(game, schema), tmp_path / "x.parquet")
     assert row["codes"] == ["columns-unreadable"]
@@ -253,7 +253,7 @@ def test_numbers_that_do_not_fit_are_unreadable(tmp_path: Path) -> None:
 
 def test_a_file_that_says_it_holds_far_too_much_is_refused(tmp_path: Path) -> None:
     game = [{"game": 1, "header": "", "name": ""}] * 2_000_000
-    found = parquet(game, pa.schema([(name, COLUMNS[name].type) for name in reading.REQUIRED]))
+    found = parquet(game, pa.schema([(name, COLUMNS[name]) for name in reading.REQUIRED]))
     assert len(found) < 100_000
     (row,) = audited(found, tmp_path / "x.parquet")
     assert row["codes"] == ["unpacked-too-large"]
@@ -327,3 +327,10 @@ def test_tags_that_nobody_judges_make_no_other_header(tmp_path: Path) -> None:
 
 def test_columns_hold_as_many_hands_as_are_read_at_a_time() -> None:
     assert reading.ROWS < carrier.MOST
+
+
+def test_the_manual_has_every_column_with_its_type() -> None:
+    page = (ROOT / "docs" / "columns.md").read_text(encoding="utf-8")
+    for name, found in COLUMNS.items():
+        kind = str(found).replace("item: ", "")
+        assert f"| `{name}` | `{kind}` |" in page

@@ -105,3 +105,34 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
     done = run("convert", "--to", "json", str(tmp_path / "none.smear"))
     assert done.status == 2
     assert "there is no such file" in done.err
+
+
+def test_columns_say_what_text_and_json_say(tmp_path: Path) -> None:
+    text, packed = tmp_path / "a.smear", tmp_path / "a.parquet"
+    text.write_text(REMARKS + VERIFIED, encoding="utf-8")
+    done = run("convert", "--to", "parquet", str(text), "-o", str(packed))
+    assert (done.status, done.out, done.err) == (0, "", "")
+    assert run("convert", "--to", "text", str(packed)).out == REMARKS + VERIFIED
+    twin = run("convert", "--to", "json", str(text)).out
+    assert run("convert", "--to", "json", str(packed)).out == twin
+    again = tmp_path / "b.parquet"
+    run("convert", "--to", "parquet", "-", "-o", str(again), given=twin)
+    assert run("convert", "--to", "text", str(again)).out == REMARKS + VERIFIED
+
+
+def test_columns_with_a_fault_write_nothing(tmp_path: Path) -> None:
+    packed = tmp_path / "a.parquet"
+    run("convert", "--to", "parquet", "-", "-o", str(packed), given=VERIFIED)
+    for size, code in ((100, "columns-unreadable"), (4, "columns-unreadable")):
+        cut = tmp_path / "cut.parquet"
+        cut.write_bytes(packed.read_bytes()[:size])
+        done = run("convert", "--to", "text", str(cut))
+        assert (done.status, done.out) == (2, "")
+        assert f"error[{code}]" in done.err
+
+
+def test_a_text_with_a_fault_makes_no_columns(tmp_path: Path) -> None:
+    target = tmp_path / "a.parquet"
+    done = run("convert", "--to", "parquet", "-", "-o", str(target), given="%smear 1\n[Rules\n")
+    assert done.status == 2
+    assert not target.exists()

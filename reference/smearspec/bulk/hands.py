@@ -33,6 +33,10 @@ _NEEDS: dict[str, type[Step]] = {
 """The columns that mean something only where there is such a step."""
 
 
+_OF_PLAY = ("plays", "leaders", "winners", "sides", "items", "counts", "sides_written")
+"""The columns of hands that were played."""
+
+
 @dataclass(slots=True)
 class Hands:
     """Hands by row, as far as they can be judged one by one.
@@ -94,7 +98,7 @@ def judge(found: pa.Table, plan: Plan) -> Hands:
     plain = rows.good.copy()
     if passed.any():
         nothing = unplayed(plan, acts, heard, ON)
-        for column in ("plays", "leaders", "winners", "thrown", "sides", "items", "counts"):
+        for column in ("thrown", *_OF_PLAY[:-1]):
             nothing = nothing & rows.empty(column)
         plain &= nothing | ~passed
     at = np.flatnonzero(plain & ~passed)
@@ -122,7 +126,9 @@ def _played(
 ) -> tuple[Went, "_Rows", Array]:
     """Judge the hands that were played; return the rows with their number of claims too."""
     tables = plan.tables
-    found = whole if len(at) == whole.num_rows else whole.take(pa.array(at))
+    found = whole.select(_OF_PLAY)
+    if len(at) < whole.num_rows:
+        found = found.take(pa.array(at)).combine_chunks()
     rows = _Rows(found)
     plays = rows.matrix("plays", tables.tricks * tables.seats, np.uint8, ABSENT)
     rows.good &= ~rows.empty("plays") & ~rows.empty("leaders")

@@ -11,8 +11,8 @@ from smearspec.bulk.columns import COLUMNS as ON
 from smearspec.bulk.hands import Array, Hands, judge, some
 from smearspec.bulk.header import Header, Headers
 from smearspec.bulk.read import games
-from smearspec.bulk.rows import Table
 from smearspec.bulk.schema import ColumnsError
+from smearspec.bulk.texts import text_of
 from smearspec.plain.hand import Heard, Went
 from smearspec.plain.plan import Plan
 from smearspec.plain.score import Claims, Scored, score, true_of_score, unplayed
@@ -90,7 +90,7 @@ class _Piece:
             if n in ends and header is not None:
                 yield PlainGame(row, header, size, *ends[n])
             else:
-                yield self._text(n, row, bool(same[n]))
+                yield self._text(n, row)
 
     def _judge(
         self,
@@ -112,26 +112,17 @@ class _Piece:
         for at in np.flatnonzero(plain).tolist():
             ends[int(chosen[at])] = int(won[at]), int(stated[at])
 
-    def _text(self, n: int, row: int, same: bool) -> TextGame:
-        """Return the text of a game."""
+    def _text(self, n: int, row: int) -> TextGame:
+        """Return the text of a game; its header alone where that tells no rules to write it by."""
         start, size = int(self.starts[n]), int(self.sizes[n])
         header = self.texts[self.codes[start]]
-        if not same:
-            return TextGame(row, header, ColumnsError("headers"))
+        hands = self.found.slice(start, size).to_pylist()
         setup = self.headers.setup(header)
-        table = None if setup is None else Table(setup.tables, setup.seats)
-        parts = [header]
-        for hand in self.found.slice(start, size).to_pylist():
-            if hand["name"] is None and size == 1:
-                continue  # a game without hands
-            if hand["text"] is not None:
-                parts.append(hand["text"])
-            elif table is not None:
-                try:
-                    parts.append(table.text(hand))
-                except ColumnsError as error:
-                    return TextGame(row, header, error)
-        return TextGame(row, "\n".join(parts))
+        try:
+            return TextGame(row, text_of(header, hands, setup))
+        except ColumnsError as error:
+            unknown = setup is None and error.case == "rules"
+            return TextGame(row, header, None if unknown else error)
 
 
 class _Course:

@@ -16,7 +16,7 @@ _TEXTS = pa.dictionary(pa.int32(), pa.string())
 REPEATED = {"header": _TEXTS, "name": _TEXTS, "items": pa.list_(_TEXTS)}
 """The columns of texts that are often the same: they are read with numbers for these."""
 
-ROWS = MOST // 4
+ROWS = MOST // 2
 """How many hands are read at a time."""
 
 HAND_BYTES = 64
@@ -34,10 +34,10 @@ def games(stream: IO[bytes], room: int) -> Iterator[pa.Table]:
     cannot be read.
     """
     try:
-        schema = pq.ParquetFile(stream).schema
-        paths = [schema.column(n).path for n in range(len(schema))]
-        repeated = [path for path in paths if path.split(".")[0] in REPEATED]
-        file = pq.ParquetFile(stream, read_dictionary=repeated)
+        told = pq.ParquetFile(stream).schema_arrow.names
+        # Texts inside of lists cannot be read so: what a file has of them may be in pieces.
+        texts = [name for name in ("header", "name") if name in told]
+        file = pq.ParquetFile(stream, read_dictionary=texts)
         _check(file, room)
         yield from _whole(file)
     except (pa.ArrowException, OSError) as error:

@@ -4,19 +4,10 @@ A hand that the columns cannot say to the letter stands in ``text``, and in no o
 those of its game.
 """
 
-from typing import NamedTuple
-
 import pyarrow as pa
 
 NOBODY = 255
 """Stands for the winner of a trick of whom a record says nothing."""
-
-
-class Column(NamedTuple):
-    """A column: its type in Arrow, and what it holds."""
-
-    type: pa.DataType
-    holds: str
 
 
 class ColumnsError(ValueError):
@@ -32,31 +23,31 @@ _CARDS = pa.list_(pa.uint64())
 _SMALL = pa.list_(pa.uint8())
 _POINTS = pa.list_(pa.int32())
 
-COLUMNS: dict[str, Column] = {
-    "game": Column(pa.int64(), "any number; neighbours with the same one are one game"),
-    "header": Column(pa.string(), "the header of the record in canonical text"),
-    "name": Column(pa.string(), "the name of the hand; null where a game has none"),
-    "text": Column(pa.string(), "the hand in canonical text, where no other column says it"),
-    "dealer": Column(pa.uint8(), "the seat that deals"),
-    "dealer_written": Column(pa.bool_(), "whether the record names the dealer; null: yes"),
-    "dealt": Column(_CARDS, "the cards dealt to each seat, as masks"),
-    "calls": Column(_SMALL, "the calls in their order, 0 for a pass"),
-    "trump": Column(pa.uint8(), "the suit that was named"),
-    "widow": Column(pa.uint64(), "the cards that the bidder took, as a mask"),
-    "thrown": Column(_CARDS, "the cards that each seat threw, as masks"),
-    "called": Column(pa.uint8(), "the card that the bidder called"),
-    "shown": Column(pa.uint8(), "the seat that showed the called card"),
-    "plays": Column(_SMALL, "the cards in the order of play, trick after trick"),
-    "leaders": Column(_SMALL, "the leader of each trick"),
-    "winners": Column(_SMALL, "the winner of each trick as stated, 255 where it is not"),
-    "sides_written": Column(pa.bool_(), "whether the record states the sides; null: no"),
-    "sides": Column(_SMALL, "the sides of which something is stated, as masks of seats"),
-    "items": Column(pa.list_(pa.string()), "the items of each of them, with blanks between"),
-    "counts": Column(_POINTS, "the card points of each of them"),
-    "changes": Column(_POINTS, "by how much the total of each scorer changes"),
-    "totals": Column(_POINTS, "the total of each scorer after the hand"),
-    "won": Column(pa.uint8(), "the scorers that are said to have won, as a mask"),
+COLUMNS: dict[str, pa.DataType] = {
+    "game": pa.int64(),
+    "header": pa.string(),
+    "name": pa.string(),
+    "text": pa.string(),
+    "dealer": pa.uint8(),
+    "dealer_written": pa.bool_(),
+    "dealt": _CARDS,
+    "calls": _SMALL,
+    "trump": pa.uint8(),
+    "widow": pa.uint64(),
+    "thrown": _CARDS,
+    "called": pa.uint8(),
+    "shown": pa.uint8(),
+    "plays": _SMALL,
+    "leaders": _SMALL,
+    "winners": _SMALL,
+    "sides_written": pa.bool_(),
+    "sides": _SMALL,
+    "items": pa.list_(pa.string()),
+    "counts": _POINTS,
+    "changes": _POINTS,
+    "totals": _POINTS,
+    "won": pa.uint8(),
 }
-"""The columns in order."""
+"""The columns in order with their types; the manual says what they hold."""
 
-SCHEMA = pa.schema([(name, column.type) for name, column in COLUMNS.items()])
+SCHEMA = pa.schema(list(COLUMNS.items()))
