@@ -4,7 +4,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 from simulated import HAND, settings, tables, write_table
@@ -48,19 +47,20 @@ def judge_rows(path: str) -> int:
     return sum(row["status"] == "verified" for row in judging.rows(one, Inputs()))
 
 
-def grow(base: Path, target: Path, hands: int) -> None:
-    """Write the records of a text over and over with other names, until they hold so many hands."""
+def copies(base: Path, hands: int) -> Iterator[str]:
+    """Yield the records of a text over and over with other names, until these are so many hands."""
     text = base.read_text(encoding="utf-8")
     each = text.encode().count(HAND)
     names = {name for seats in SEATS.findall(text) for name in seats.split()}
     word = re.compile(rf"\b(?:{'|'.join(sorted(names))})\b")
+    for number in range(-(-hands // each)):
+        yield word.sub(rf"\g<0>{number}", text)
+
+
+def grow(base: Path, target: Path, hands: int) -> None:
+    """Write the records of a text over and over with other names, until they hold so many hands."""
     with open(target, "w", encoding="utf-8") as stream:
-        held = 0
-        for number in count():
-            stream.write(word.sub(rf"\g<0>{number}", text))
-            held += each
-            if held >= hands:
-                return
+        stream.writelines(copies(base, hands))
 
 
 def convert(text: Path, form: str) -> Path:
