@@ -26,7 +26,9 @@ from simulated import HAND
 from smearspec.notation.limits import JSON_BYTES
 
 MEGABYTE = 1_000_000
-CLAIM = re.compile(r"^(score \w+: [+-]\d+ = -?\d)", re.MULTILINE)
+BOMB_BYTES = 100 * MEGABYTE
+"""The least that a bomb unpacks to, more than any file may that is as small."""
+TOTAL = re.compile(r"^(score [^:]+: [+-]\d+ = )(-?\d+)", re.MULTILINE)
 COUNT = re.compile(r"\d+ records in 1 file")
 TINY = b"%smear 1\n"
 
@@ -56,7 +58,9 @@ def one_bad_hand(base: Path, folder: Path, size: int) -> File:
     middle = size // len(base.read_bytes()) // 2
 
     def change(n: int, text: str) -> str:
-        return CLAIM.sub(r"\g<1>0", text, count=1) if n == middle else text
+        if n != middle:
+            return text
+        return TOTAL.sub(lambda found: f"{found[1]}{int(found[2]) + 1}", text, count=1)
 
     made = _games(base, folder / "bad.smear", size, change)
     records = base.read_text(encoding="utf-8").count("%smear ")
@@ -116,7 +120,7 @@ def bomb(base: Path, folder: Path, size: int) -> File:
     path = folder / "bomb.smear.gz"
     with gzip.open(path, "wb") as stream:
         stream.write(base.read_bytes())
-        for _ in range(max(size, 100 * MEGABYTE) // MEGABYTE):
+        for _ in range(-(-max(size, BOMB_BYTES) // MEGABYTE)):
             stream.write(b"\n" * MEGABYTE)
     records = base.read_bytes().count(b"%smear ")
     found = {"unreadable": 1, "verified": records - 1}
