@@ -9,6 +9,7 @@ from smearspec.messages import LANGUAGES
 from smearspec.render.book import Unsaid
 from smearspec.render.book.compose import sections
 from smearspec.render.book.entries import Entry, parts, word
+from smearspec.render.book.facts import Known, Place, known_word
 from smearspec.render.book.game import Game
 from smearspec.render.book.unsaid import unsaid
 from smearspec.rules.changes import Held, put
@@ -40,6 +41,21 @@ def test_a_word_that_no_sentence_knows_is_reported_with_its_pointer() -> None:
     with pytest.raises(Unsaid) as silent:
         sections(Game(wider), "en")
     assert (silent.value.pointer, silent.value.value) == ("/dealer/passed", "right")
+
+
+def test_a_word_of_a_group_that_has_none_for_it_is_reported_with_its_pointer() -> None:
+    assert known_word("ranks", "A", "en", "/deck/ranks") == "ace"
+    with pytest.raises(Unsaid) as silent:
+        known_word("ranks", "1", "en", "/deck/ranks")
+    assert (silent.value.pointer, silent.value.value) == ("/deck/ranks", "1")
+
+
+def test_a_template_that_names_what_an_entry_lacks_is_told_so() -> None:
+    place = Place(Game(rules.load("minnesota").resolve(4, {}).values), "en", "/steps/auction")
+    known = Known(place, None)
+    assert known["minimum"] == 2
+    with pytest.raises(KeyError, match="laps"):
+        known["laps"]
 
 
 ELSEWHERE = {

@@ -10,6 +10,7 @@ from command_line import run
 from hand_made import load
 from smearspec import rules
 from smearspec.render.book import book_of
+from smearspec.render.book.book import Small
 from smearspec.render.book.facts import labelled
 from smearspec.render.book.text import book_lines
 from smearspec.render.hand_view import TrickView
@@ -42,13 +43,18 @@ def test_a_seat_that_sits_a_trick_out_is_shown_as_written() -> None:
 def test_a_book_has_no_headings_over_nothing(markdown: bool) -> None:
     book = book_of(rules.load("minnesota"), 4, {}, "en")
     full = "\n".join(book_lines(book, markdown=markdown))
-    bare = replace(book, summary="", example=None, rulings=(), sources={}, errata=(), notes="")
+    silent = {name: Small((), ()) for name in book.small}
+    bare = replace(
+        book, summary="", example=None, rulings=(), sources={}, errata=(), notes="", small=silent
+    )
     text = "\n".join(book_lines(bare, markdown=markdown))
     assert book.summary.split()[0] in full
     assert labelled("no-example", "en").split(",")[0] in text.replace("\n", " ")
     for name in ("rulings", "sources"):
         assert labelled(name, "en") in full
         assert labelled(name, "en") not in text.splitlines()
+    assert "/steps/auction/minimum" in full
+    assert "/steps/auction/minimum" not in text
 
 
 def test_a_ruling_without_a_reason_has_no_empty_line_for_it() -> None:

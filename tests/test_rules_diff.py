@@ -93,6 +93,16 @@ def test_two_values_of_a_choice_never_mean_the_same(lang: str) -> None:
                         assert said[0] != said[1], (choice.id, value, each.pointer)
 
 
+def test_a_place_without_a_sentence_of_its_own_is_named_with_its_value() -> None:
+    """A rule set may leave a step out, and a later schema may know more than the sentences."""
+    resolved = ruled("minnesota").resolved
+    side = Side(True, 7, resolved.origin("/steps/auction/minimum"))
+    for pointer in ("/steps/auction/laps", "/steps/nap/laps"):
+        said = meaning(pointer, side, resolved.values, "en")
+        assert pointer in said
+        assert "7" in said
+
+
 def test_a_step_belongs_to_the_part_of_its_kind_whatever_its_name() -> None:
     resolved = ruled("minnesota").resolved
     assert area_of("/steps/throw/to", resolved) == "exchange"

@@ -142,9 +142,7 @@ def _cards(hand: Hand, entry: int, act: tree.Cards) -> None:
 def _trump(hand: Hand, entry: int, act: tree.Trump) -> None:
     """Hear a ``trump`` line, which stands after the bid and before the first lead."""
     if isinstance(hand.tables.naming, AnnounceTrump):
-        if _enter(hand, AnnounceTrump, entry, "trump"):
-            if hand.trump_claim is not None:
-                return
+        if _enter(hand, AnnounceTrump, entry, "trump"):  # pragma: no branch - else taken early
             hand.trump_claim = (entry, UNKNOWN)
             trump.apply(hand, entry, act)
         return

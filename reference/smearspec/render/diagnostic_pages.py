@@ -46,13 +46,11 @@ def index() -> str:
     entries = [diagnostics.entry(code) for code in diagnostics.codes()]
     for raiser, heading in _GROUPS.items():
         rows = [entry for entry in entries if entry.raised_by == raiser]
-        if rows:
-            lines += ["", f"## {heading}", "", "| code | says | 日本語 |", "|---|---|---|"]
-            lines += [
-                f"| [{entry.code}]({entry.code}.md) | {_first(entry, 'en')} "
-                f"| {_first(entry, 'ja')} |"
-                for entry in rows
-            ]
+        lines += ["", f"## {heading}", "", "| code | says | 日本語 |", "|---|---|---|"]
+        lines += [
+            f"| [{entry.code}]({entry.code}.md) | {_first(entry, 'en')} | {_first(entry, 'ja')} |"
+            for entry in rows
+        ]
     return "\n".join(lines) + "\n"
 
 

@@ -62,7 +62,7 @@ def face(token: str, lang: str) -> Face:
 def _tricks(hand: HandVerdict, lang: str) -> list[list[Cell]]:
     """Return the tricks as rows, a cell for each seat."""
     shown = view(hand)
-    if shown is None:
+    if shown is None:  # pragma: no cover - only a hand that can be viewed becomes an example
         return []
     seats = range(len(hand.seats.names))
     return [[_cell(trick, seat, lang) for seat in seats] for trick in shown.tricks]
