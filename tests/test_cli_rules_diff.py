@@ -66,6 +66,28 @@ def test_json_says_the_same(kitchen: str) -> None:
     assert shown["same"] is False
 
 
+def test_json_of_rules_without_a_hand_that_tells_them_apart_has_none() -> None:
+    done = run("rules", "diff", "minnesota", "minnesota", "--format", "json")
+    shown = json.loads(done.out)
+    assert (done.status, shown["same"], shown["values"]) == (0, True, [])
+    assert "hand" not in shown
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", ("thrown in", "incomplete")), ("ja", ("全員パスで流れ", "未完"))],
+)
+def test_a_hand_that_is_not_scored_is_told_by_what_became_of_it(
+    lang: str, told: tuple[str, str]
+) -> None:
+    """Everyone passes: the hand is thrown in, or the dealer is still to say what is trump."""
+    games = ("cutthroat-canadian", "whirled-seven-point")
+    done = run("rules", "diff", *games, "--players", "3", "--hand", "--lang", lang)
+    assert "bid Cy: pass pass pass" in done.out
+    for name, word in zip(games, told, strict=True):
+        assert any(line.startswith(f"  {name}: {word}") for line in done.lines)
+
+
 def test_a_hand_is_shown_with_what_both_make_of_it(kitchen: str) -> None:
     done = run("rules", "diff", "minnesota", kitchen, "--hand")
     assert '    [Hand "' in done.out

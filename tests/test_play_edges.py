@@ -2,6 +2,7 @@
 
 import pytest
 
+from smearspec import verify
 from smearspec.cards import ALL_CARDS, CARD_OF, JOKER_MASK
 from smearspec.play.holding import candidates
 from smearspec.record.seats import MOST_SIDES, Seats
@@ -41,3 +42,40 @@ def test_sides_and_labels_are_the_same_however_many_were_asked_for() -> None:
             )
     assert seats.side(("P1", "P1")) == frozenset()
     assert seats.side(("P1", "Zed")) is None
+
+
+CUT = """%smear 1
+[Rules "cutthroat-canadian"]
+[Seats "Ann Bo Cy"]
+
+[Hand "1"]
+[Dealer "Cy"]
+bid Ann: 2 pass pass
+"""
+
+
+def test_nobody_may_sit_out_the_first_lead() -> None:
+    """A dash is no card: what the lead made trump is not known, and only the dash is a fault."""
+    (verdict,) = verify(CUT + "1. Ann: - 3S 4S\n2. Ann: KH 2H 5H\n")
+    assert [(f.code, f.line, f.column) for f in verdict.findings] == [("must-play", 8, 9)]
+    assert verdict.hands[0].to_json()["trump"] is None
+
+
+MARKED = CUT + "1. Ann: AS 3S 4S\n2. Ann: KH ^R 5C 6H\n"
+"""Bo revokes and the table marks it: Bo holds a heart, and nobody knows which."""
+
+
+def test_who_is_marked_to_hold_a_suit_must_follow_it_until_it_is_played() -> None:
+    withheld = MARKED + "3. Ann: QH 9C 3H\n"
+    assert [f.code for f in verify(withheld)[0].findings] == ["revoke"]
+    # Cy plays out of turn, so that nothing tells beforehand that the second card is Bo's.
+    played = MARKED + "3. Ann: QH ^L Cy 3H 2H\n4. Ann: TH 9C 8H\n"
+    assert verify(played)[0].findings == []
+
+
+def test_of_two_jokers_alike_one_each_is_played_where_nobody_knows_by_whom() -> None:
+    ten = CUT.replace("cutthroat-canadian", "ten-point").replace("Bo Cy", "Bo Cy Di")
+    ten = ten.replace('[Dealer "Cy"]', '[Dealer "Di"]').replace("2 pass pass", "4 pass pass pass")
+    text = ten + "trump Ann: S\n1. Ann: ?? ?? ?? ??\n2. ?: JO AH {} QH\n"
+    assert verify(text.format("JO"))[0].findings == []
+    assert verify(text.format("JO") + "3. ?: JO 2H 3H 4H\n")[0].status == "illegal"

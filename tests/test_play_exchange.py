@@ -4,11 +4,15 @@ The deal is that of the first record of ``ten-point-drop-out`` in the examples: 
 Ann holds the jick (JC) and a joker, Bo KS and a joker, Cy 6S 3S 2S, Di AS TS 8S 7S 5S.
 """
 
+from pathlib import Path
+
 import pytest
 
 import smearspec
+from house_tables import House
 from smearspec.suite.count import Unanswerable, count
 from smearspec.verdict import Legal
+from smearspec.verdict.unfinished import legal
 
 HEAD = """%smear 1
 [Rules "ten-point-drop-out"]
@@ -294,3 +298,15 @@ def test_continuations_are_counted_where_seats_sit_out_but_not_through_a_draw() 
     (verdict,) = smearspec.verify(THROWN)
     with pytest.raises(Unanswerable, match="drawn"):
         count(verdict, 1)
+
+
+def test_a_hand_of_nothing_but_trumps_throws_none_and_the_next_seat_throws(tmp_path: Path) -> None:
+    table = House(tmp_path, "ten-point-drop-out", {"steps": {"deal": {"cards": 6}}}, 4)
+    thrown = (
+        "deal Ann: KS KH QH JH TH 9H\ndeal Bo: AS QS TS 9S 8S 2S\n"
+        "deal Cy: AD KD QD JD TD 9D\ndeal Di: AC KC QC JC TC 9C\n"
+        "bid Ann: 4 pass pass pass\ntrump Ann: S\ndiscard Ann: KH QH JH TH 9H\n"
+    )
+    (unfinished,) = legal(table.text(thrown), rules_files=[table.file])
+    assert unfinished.findings == []
+    assert (unfinished.turn.seat, unfinished.turn.step) == ("Cy", "discard")

@@ -190,3 +190,23 @@ def test_where_any_card_may_go_once_there_are_too_many_trumps() -> None:
     """Seven trumps among nine cards are too many, even if a plain card was kept."""
     told = UNFINISHED_THROW.format(excess="free-once-over", third="9H", play="2H")
     assert judge(told).status == "incomplete"
+
+
+def test_a_seat_that_is_marked_twice_in_a_trick_leaves_its_hand_open() -> None:
+    """Bo follows suit, and plays once more out of turn: no count of cards can be right then."""
+    text = """%smear 1
+[Rules "cutthroat-canadian"]
+[Seats "Ann Bo Cy"]
+
+[Hand "1"]
+[Dealer "Cy"]
+bid Ann: 2 pass pass
+1. Ann: AS 3S 4S
+2. Ann: KH 5H 6H
+3. Ann: QH 2H ^L Bo TH
+4. Ann: JH ?? ??
+points Ann: high
+"""
+    verdict = judge(text)
+    assert verdict.status in ("incomplete", "undetermined", "illegal")
+    assert verdict.hands[0].to_json()["trump"] == "S"

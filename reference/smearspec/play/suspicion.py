@@ -32,6 +32,7 @@ def look_closer(
             trick=trick.number,
             rule=hand.tables.play.pointer,
         )
+        token = "??"  # from here on as a card that nobody wrote down
     if n == 0 and hand.table is None and len(hand.tricks) == 1:
         trump.from_lead(hand, entry, card, seat, token)
         if hand.stopped:

@@ -53,7 +53,7 @@ def bases(table: Table) -> tuple[Base, ...]:
     found = [_base(book, table, {})]
     for choice in book.choices(table.players):
         for value in choice.values:
-            for wanted in _wanted(book, table.players, choice, value):
+            for wanted in _wanted(table.players, choice, value):
                 base = _base(book, table, wanted)
                 if all(base.values != other.values for other in found):
                     found.append(base)
@@ -70,21 +70,9 @@ def _base(book: RuleBook, table: Table, wanted: Mapping[str, str]) -> Base:
     return Base(table, options, book.resolve(table.players, options).values)
 
 
-def _wanted(
-    book: RuleBook, players: int, choice: Choice, value: str
-) -> Iterator[Mapping[str, str]]:
+def _wanted(players: int, choice: Choice, value: str) -> Iterator[Mapping[str, str]]:
     """Yield the settings under which a choice has a value, one for each way to bring it in."""
     fitting = [one for one in choice.when if players in one.get("seats", (players,))]
     for condition in fitting or [{}]:
         needed = {name: str(allowed[0]) for name, allowed in condition.items() if name != "seats"}
-        options = {**needed, choice.id: value}
-        if choice.in_force(players, _settled(book, players, options)):
-            yield options
-
-
-def _settled(book: RuleBook, players: int, wanted: Mapping[str, str]) -> dict[str, str]:
-    """Return a value for every choice, whether or not it is in force."""
-    return {
-        choice.id: wanted.get(choice.id) or choice.default or next(iter(choice.values))
-        for choice in book.choices(players)
-    }
+        yield {**needed, choice.id: value}

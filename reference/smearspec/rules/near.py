@@ -71,9 +71,8 @@ def _approached(book: RuleBook, rules: Resolved, seats: int) -> Near:
             (distance(resolved, rules), order, given, resolved)
             for order, (given, resolved) in enumerate(_neighbours(book, seats, settings))
         ]
-        if not tried:
-            break
-        nearer, _, given, resolved = min(tried, key=lambda each: each[:2])
+        here = (least, 0, settings, best)
+        nearer, _, given, resolved = min(tried, key=lambda each: each[:2], default=here)
         if nearer >= least:
             break
         least, settings, best = nearer, given, resolved

@@ -148,7 +148,7 @@ class _Builder:
         undealt = self.pack.bit_count() - sum(dealt)
         for seat in range(hand.seats):
             left = dealt[seat] - self.last[seat]
-            if left < 0:
+            if left < 0:  # pragma: no cover - a seat plays once to a trick, and throws what it must
                 return False
             if left:
                 self._add(Place(HELD, seat, -1, left), self.pack)
@@ -200,7 +200,10 @@ class _Builder:
             leader = row.leader
             if leader == UNKNOWN and self.hand.bidder is not None:
                 leader = self.hand.bidder
-            for seat, play in zip(row.order(leader, seats), row.plays, strict=True):
+            order = row.order(leader, seats)
+            if len(set(order)) < len(order):
+                return False  # by its marks a seat played twice to the trick
+            for seat, play in zip(order, row.plays, strict=True):
                 token = split_mark(play)[1]
                 self.last[seat] += 1
                 if token in CARD_OF:
