@@ -90,3 +90,44 @@ def test_level_card_points_give_game_to_nobody_or_to_the_bidding_side() -> None:
     assert "Card points: Ann 4 and Bo 4; a tie, so game for nobody" in nobody
     bidding = told(LEVEL, "--with", "game-tie=bidding-side")
     assert "Card points: Ann 4 and Bo 4; a tie, so game for the bidding side, Ann" in bidding
+
+
+CUT = """\
+%smear 1
+[Rules "cutthroat-canadian"]
+[Seats "Ann Bo Cy"]
+
+[Hand "1"]
+[Dealer "Cy"]
+bid Ann: 2 pass pass
+"""
+
+
+def test_a_trick_that_nobody_wrote_down_is_told_and_its_card_points_are_unknown() -> None:
+    lines = told(CUT + "1. Ann: AS 3S 4S\n3. Ann: AH 3H 4H\n", "--lang", "en")
+    at = lines.index("Trick 2: nobody wrote it down")
+    assert "so far: Ann 1 point for high;" in lines[at + 1]
+    assert "Trick 3: Ann leads A♥, then Bo 3♥ and Cy 4♥" in lines[at:]
+    assert sum("so far" in line for line in lines) == 3
+    # 4 card points of the ace of spades; those of the second trick are with somebody.
+    assert [line for line in lines if "so far" in line and "card points" in line] == [
+        "  so far: Ann 1 point for high, 4 card points; Bo 0 points, 0 card points; "
+        "Cy 0 points, 0 card points"
+    ]
+
+
+def test_the_jack_of_an_unfinished_trick_is_nobodys_yet() -> None:
+    lines = told(CUT + "1. Ann: JS 3S\n", "--lang", "en")
+    assert "Trick 1: Ann leads J♠, then Bo 3♠" in lines
+    assert "  so far: Ann 0 points; Bo 0 points; Cy 0 points" in lines
+
+
+def test_where_nothing_is_remembered_no_trick_has_a_leader_or_a_taker() -> None:
+    tricks = "".join(f"{n}. ?: ?? ?? ??\n" for n in range(2, 7))
+    text = CUT.replace("2 pass pass", "? ? ?") + "1. Ann: ?? ?? ??\n" + tricks
+    lines = told(text, "--lang", "en")
+    assert lines.count("  who takes it is not known") == 6
+    assert sum(line.endswith("somebody an unknown card") for line in lines) == 5
+    assert sum("somebody leads an unknown card" in line for line in lines) == 5
+    assert any("誰かが" in line for line in told(text, "--lang", "ja"))
+    assert not any("card point" in line for line in lines if line.startswith("  so far"))

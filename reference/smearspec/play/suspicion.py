@@ -114,7 +114,7 @@ def _withholds(hand: Hand, seat: int, card: int, led: int) -> bool:
     Once it plays a card of that suit, nothing more is known: that may have been its only one.
     """
     table = hand.table
-    if table is None:
+    if table is None:  # pragma: no cover - a revoke can be marked only once trump is known
         return False
     suit = table.suit[card]
     if (seat, suit) in hand.marked_suit:

@@ -102,7 +102,6 @@ class _Teller:
     def _acts(self, shown: HandView, record: HandRecord, block: tree.Block) -> Iterator[str]:
         """Yield every act of a hand in effect, in the order of the record."""
         lang, seats = self.lang, self.verdict.hands[0].seats
-        tricks = {trick.entry: trick for trick in shown.tricks}
         running = start(shown)
         begun = False
         for entry, act in acts_in_order(record, block):
@@ -110,9 +109,10 @@ class _Teller:
                 if not begun:
                     begun = True
                     yield from before_play(shown, seats, lang)
-                if entry in tricks:
-                    yield ""
-                    yield from trick_lines(shown, tricks[entry], act, seats, running, lang)
+                for trick in shown.tricks:
+                    if trick.entry == entry:  # a line with too high a number stands for several
+                        yield ""
+                        yield from trick_lines(shown, trick, act, seats, running, lang)
             else:
                 yield from act_lines(shown, act, seats, lang)
             comment = block.entries[entry].comment

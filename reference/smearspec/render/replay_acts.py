@@ -96,5 +96,5 @@ def partner_lines(view: HandView, seats: Seats, lang: str) -> Iterator[str]:
         return
     key = "replay.alone" if view.partner == view.bidder else "replay.partner"
     yield sentence(key, lang, seat=seats.names[view.partner])
-    if view.sides is not None:
+    if view.sides is not None:  # pragma: no branch - a known partner makes the sides known
         yield sentence("replay.sides", lang, sides=tuple(map(seats.label, view.sides)))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from smearspec.messages import Sentence, sentence, word
 from smearspec.notation import tree
+from smearspec.play.state import UNKNOWN
 from smearspec.record.plays import split_mark
 from smearspec.record.seats import Seats
 from smearspec.render.cards_text import card
@@ -31,7 +32,8 @@ def trick_lines(
 ) -> Iterator[str]:
     """Yield what happened in one trick."""
     yield played_line(trick, seats, lang)
-    yield from ("  " + line for line in marked_lines(act, lang))
+    if trick.seats:
+        yield from ("  " + line for line in marked_lines(act, lang))
     yield from ("  " + line for line in outcome_lines(view, trick, seats, lang))
     add(view, trick, running)
     if view.sides is not None:
@@ -58,16 +60,22 @@ def outcome_lines(view: HandView, trick: TrickView, seats: Seats, lang: str) -> 
 def played_line(trick: TrickView, seats: Seats, lang: str) -> str:
     """Return who played what in a trick."""
     plays = [
-        Sentence(sentence("replay.play", lang, seat=seats.names[seat], card=card(token, lang)))
+        Sentence(sentence("replay.play", lang, seat=_name(seat, seats, lang),
+                          card=card(token, lang)))
         for seat, token in zip(trick.seats, trick.cards, strict=True)
     ]
     if not plays:
         return sentence("replay.trick-unknown", lang, trick=trick.number)
     return sentence(
-        "replay.trick", lang, trick=trick.number, seat=seats.names[trick.seats[0]],
+        "replay.trick", lang, trick=trick.number, seat=_name(trick.seats[0], seats, lang),
         card=card(trick.cards[0], lang), plays=tuple(plays[1:]),
         case="default" if plays[1:] else "alone",
     )  # fmt: skip
+
+
+def _name(seat: int, seats: Seats, lang: str) -> str:
+    """Return the name of a seat; where nobody knows who played, a word for that."""
+    return sentence("replay.somebody", lang) if seat == UNKNOWN else seats.names[seat]
 
 
 def _taken(trick: TrickView, seats: Seats, lang: str) -> str:

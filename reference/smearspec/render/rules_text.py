@@ -109,11 +109,9 @@ def _choice(choice: Choice, lang: str) -> Iterator[str]:
         yield "  " + sentence("rules.no-default", lang)
     else:
         yield "  " + sentence("rules.default", lang, value=choice.default)
-    reason = _in(choice.reason, lang)
-    if reason:
-        yield "  " + sentence("rules.reason", lang, reason=Sentence(printable(reason)))
-    if choice.sources:
-        yield "  " + sentence("rules.source", lang, sources=choice.sources)
+    reason = Sentence(printable(_in(choice.reason, lang)))
+    yield "  " + sentence("rules.reason", lang, reason=reason)
+    yield "  " + sentence("rules.source", lang, sources=choice.sources)
 
 
 def _in(texts: Mapping[str, str], lang: str) -> str:

@@ -194,8 +194,6 @@ def claim_line(claim: ClaimVerdict, lang: str) -> str:
 
 def stated(value: Json, lang: str) -> object:
     """Return a stated or computed value as a fact of a sentence."""
-    if value is None:
-        return "?"
     if isinstance(value, list | tuple):
         return tuple(
             "/".join(map(str, part)) if isinstance(part, list | tuple) else word(str(part), lang)

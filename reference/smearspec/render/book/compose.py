@@ -126,7 +126,7 @@ def _members(entry: Entry, game: Game, lang: str) -> Iterator[Block]:
                 item_name(place, place.name), worth(place, here), item_tokens(place, here),
                 sentences,
             ))  # fmt: skip
-        elif sentences:
+        elif sentences:  # pragma: no branch - a value without a sentence is reported as unsaid
             yield Block(entry.say[0].kind, sentences)
     if rows:
         yield Block("rows", rows=tuple(rows))

@@ -129,7 +129,7 @@ def _block(block: Block, style: Style) -> Iterator[str]:
             yield f"{'' if style.markdown else '    '}{cards(block.cards, lang)}"
         case "rows":
             yield from _rows(block, style)
-        case "pips":
+        case _:  # card points
             for tokens, worth in block.counts:
                 shown = ", ".join(_rank(token, lang) for token in tokens)
                 yield f"{'- ' if style.markdown else '  '}{shown}: {worth}"
