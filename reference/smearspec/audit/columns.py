@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import BinaryIO
 
 from smearspec import notation
@@ -10,13 +11,16 @@ from smearspec.audit.rows import Row, row
 from smearspec.audit.unpacking import MOST_FOLD, Unreadable, room
 from smearspec.bulk.header import Header
 from smearspec.bulk.judge import PlainGame, TextGame, judge_games
-from smearspec.bulk.read import TooLarge
+from smearspec.bulk.read import TooLarge, cuts
 from smearspec.bulk.schema import ColumnsError
 from smearspec.diagnostics import Finding
 from smearspec.messages import printable
 from smearspec.verdict import Inputs
 from smearspec.verdict.judge import judge_record
 from smearspec.verdict.model import Verdict
+
+PART_HANDS = 50_000
+"""About how many hands of a file are judged at a time."""
 
 
 def rows(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
@@ -36,7 +40,8 @@ def rows(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
 def _rows(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
     file: Row = {"file": printable(one.path)}
     templates: dict[int, Row] = {}
-    for number, game in enumerate(judge_games(stream, inputs, room(one.size)), 1):
+    found = judge_games(stream, inputs, room(one.size), one.start, one.end)
+    for number, game in enumerate(found, one.records + 1):
         if isinstance(game, TextGame):
             yield row(_verdict(game, one.path, inputs), number, game.row)
             continue
@@ -44,6 +49,18 @@ def _rows(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
         if known is None:
             known = templates[id(game.header)] = {**row(game.header.verdict), **file}
         yield {**known, **_outcome(game), "record": number, "line": game.row}
+
+
+def slices(whole: Slice) -> Iterator[Slice]:
+    """Yield the slices of a file, cut before the first game after every so many hands."""
+    start = records = 0
+    try:
+        with open(whole.path, "rb") as stream:
+            for end, games in cuts(stream, room(whole.size), PART_HANDS):
+                yield replace(whole, start=start, end=end, records=records, lines=start)
+                start, records = end, games
+    except (ColumnsError, TooLarge, OSError):
+        yield replace(whole, start=start, records=records, lines=start)  # judging it will say why
 
 
 def _outcome(game: PlainGame) -> Row:

@@ -30,8 +30,10 @@ def rows(one: Slice, inputs: Inputs) -> Iterator[Row]:
     inputs = replace(inputs, beside=Path(one.path).parent)
     record = 0
     try:
-        with unpacking.opened(one.path, one.start, one.end, one.data) as stream:
-            for each in JUDGES[parts.form(one.path) or parts.TEXT](stream, one, inputs):
+        form = parts.form(one.path) or parts.TEXT
+        place = (0, None) if form == parts.COLUMNS else (one.start, one.end)
+        with unpacking.opened(one.path, *place, one.data) as stream:
+            for each in JUDGES[form](stream, one, inputs):
                 record += 1
                 yield each
         return

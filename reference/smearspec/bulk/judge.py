@@ -48,15 +48,17 @@ class TextGame:
 Game: TypeAlias = PlainGame | TextGame
 
 
-def judge_games(stream: IO[bytes], inputs: Inputs, room: int) -> Iterator[Game]:
-    """Yield the games of a file in order.
+def judge_games(
+    stream: IO[bytes], inputs: Inputs, room: int, start: int = 0, end: int | None = None
+) -> Iterator[Game]:
+    """Yield the games of a file in order, or those in the rows from ``start`` to before ``end``.
 
     Raises ``read.TooLarge`` where the file would fill more than ``room`` bytes of memory,
     ``ColumnsError`` where it cannot be read.
     """
     headers = Headers(inputs)
-    row = 1
-    for found in games(stream, room):
+    row = start + 1
+    for found in games(stream, room, start, end):
         yield from _Piece(found, headers, row).games()
         row += found.num_rows
 

@@ -117,7 +117,7 @@ class _Pace:
     def part(self, part: Part, rows: bytes) -> None:
         """Note that a part is done."""
         self._records += rows.count(b"\n")
-        self._bytes += sum((s.size if s.end is None else s.end) - s.start for s in part.slices)
+        self._bytes += sum(one.weight for one in part.slices)
         took = time.monotonic() - self._line.begun
         rate = round(self._records / max(took, 1e-3))
         size = round(self._bytes / 1e6)
