@@ -9,6 +9,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent / "benchmarks"))
 
 import check_audit
+import ours
 import simulated
 import watched
 from check_audit import Audit, Differs
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs the proce
 @pytest.fixture(scope="module", name="spoilt")
 def _spoilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("records") / "spoilt"
-    simulated.write(folder, hands=700, games=4, spoil=100)
+    simulated.write(folder, hands=500, games=8, spoil=200)
     return folder
 
 
@@ -32,7 +33,7 @@ def _expected(spoilt: Path, tmp_path_factory: pytest.TempPathFactory) -> list[ch
 def test_there_is_something_to_be_found(expected: list[check_audit.Row]) -> None:
     statuses = {row["status"] for row in expected}
     assert {"verified", "illegal", "unreadable"} <= statuses
-    assert sum(row["hands"] for row in expected) > 500
+    assert sum(row["hands"] for row in expected) > 400
 
 
 @pytest.mark.parametrize(("engine", "kills"), [("local", 3), ("dask", 1)])
@@ -45,6 +46,23 @@ def test_every_row_is_what_verify_says(
     records, hands = check_audit.compare(audit.out, iter(expected))
     assert (records, hands) == (len(expected), sum(row["hands"] for row in expected))
     assert all(run.peak > 0 for run in runs)
+
+
+@pytest.mark.parametrize("form", ["twin", "bulk"])
+def test_other_forms_are_judged_as_the_text(
+    tmp_path: Path, form: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    simulated.write(tmp_path / "true", hands=60, games=2)
+    command = ["check_audit.py", str(tmp_path / "true"), "--form", form, "--kills", "0"]
+    monkeypatch.setattr(sys, "argv", [*command, "--keep", str(tmp_path / "verify")])
+    assert check_audit.main() == 0
+    assert "every row as verify says" in capsys.readouterr().out
+    assert {path.suffix for path in (tmp_path / "verify" / form).iterdir()} == {ours.FORMS[form]}
+    # What verify said is kept, so one word of it changed must be noticed.
+    kept = next((tmp_path / "verify").glob("*.jsonl"))
+    kept.write_text(kept.read_text().replace("verified", "legal", 1))
+    assert check_audit.main() == 1
+    assert "verify " in capsys.readouterr().out
 
 
 def test_a_row_that_differs_is_shown(tmp_path: Path) -> None:

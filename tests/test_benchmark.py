@@ -24,7 +24,7 @@ def test_one_command_writes_the_page(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
-        [sys.executable, str(PROGRAM), "--rounds", "1", "--games", "1",
+        [sys.executable, str(PROGRAM), "--rounds", "1", "--games", "1", "--tables", "2",
          "--bulk-hands", "10", "--growth", "0", "--write", str(page)],
         env=os.environ | {"PYTHONPATH": path}, capture_output=True, encoding="utf-8", check=False,
     )  # fmt: skip
@@ -35,7 +35,7 @@ def test_one_command_writes_the_page(tmp_path: Path) -> None:
     assert "acts/s" in done.stdout
     assert "acts/s" not in text  # only ratios hold elsewhere
     assert len(simulated.tables()) == 7
-    for name, seats in simulated.tables():
+    for name, seats in simulated.tables()[:2]:
         for form in ours.FORMS:
             assert f"| smearspec: {form}, {name}, {seats} players |" in text
     for _, module in PACKAGES.values():

@@ -13,6 +13,7 @@ import platform
 import sys
 import tempfile
 from importlib import metadata
+from itertools import islice
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -80,7 +81,7 @@ def versions(kinds: set[str]) -> dict[str, str]:
 
 def measure(folder: Path, options: argparse.Namespace) -> Results:
     """Measure everything."""
-    texts = dict(ours.simulated_texts(folder, options.games))
+    texts = dict(islice(ours.simulated_texts(folder, options.games), options.tables))
     rivals, missing = other_programs(folder)
     mine, lacking = our_forms(texts, folder, options.bulk_hands)
     works = rivals + mine
@@ -118,6 +119,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--games", type=int, default=20, help="simulated games of each table")
+    parser.add_argument("--tables", type=int, default=None, help="how many tables, else all")
     parser.add_argument("--bulk-hands", type=int, default=20_000, help="hands of a Parquet file")
     parser.add_argument("--growth", type=int, default=100_000, help="the most hands of one file")
     parser.add_argument("--write", type=Path, metavar="FILE", help="write the page there")

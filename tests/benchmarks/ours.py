@@ -63,14 +63,14 @@ def grow(base: Path, target: Path, hands: int) -> None:
         stream.writelines(copies(base, hands))
 
 
-def convert(text: Path, form: str) -> Path:
-    """Write a text in another form beside it and return the file; NotThere where it cannot be."""
-    target = text.with_suffix(FORMS[form])
+def convert(text: Path, form: str, target: Path | None = None) -> Path:
+    """Write a text in another form, beside it if not said where; NotThere where it cannot be."""
+    target = target or text.with_suffix(FORMS[form])
     if form == "text":
-        return target
+        return text
     to = {"twin": "json", "bulk": "parquet"}[form]
     command = [sys.executable, "-m", "smearspec", "convert", "--to", to, str(text),
-               "--output", str(target)]
+               "--output", str(target), "--force"]
     done = subprocess.run(command, stderr=subprocess.PIPE, encoding="utf-8", check=False)
     if done.returncode:
         raise NotThere(f"convert --to {to}: {done.stderr.strip().splitlines()[-1]}")
