@@ -56,18 +56,22 @@ def _twins(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
         if not raw.strip():
             continue
         number += 1
+        yield row(_twin(raw, one, inputs), one.records + number, one.lines + line + 1)
+
+
+def _twin(raw: bytes, one: Slice, inputs: Inputs) -> Verdict:
+    """Judge the record in one line of JSON."""
+    plain = notation.plain_text(raw)
+    if plain is None:
         try:
             transcript = notation.from_json(raw.decode("utf-8"))
         except UnicodeDecodeError as error:
             facts = {"byte": f"0x{raw[error.start]:02X}"}
-            verdict = _unread(one, (Finding("not-utf8", 1, error.start + 1, facts),))
+            return _unread(one, (Finding("not-utf8", 1, error.start + 1, facts),))
         except NotationError as fault:
-            verdict = _unread(one, fault.findings)
-        else:
-            text = notation.format_transcript(transcript)
-            written = next(notation.read(io.BytesIO(text.encode())))
-            verdict = judge_record(written, one.path, inputs)
-        yield row(verdict, one.records + number, one.lines + line + 1)
+            return _unread(one, fault.findings)
+        plain = notation.format_transcript(transcript).encode()
+    return judge_record(next(notation.read(io.BytesIO(plain))), one.path, inputs)
 
 
 def _columns(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:

@@ -11,6 +11,7 @@ from smearspec.notation.formatting import (
     names_of,
 )
 from smearspec.notation.places import locate
+from smearspec.notation.plain_twin import plain_text
 from smearspec.notation.reading import NotationError, RawRecord, parse, read
 from smearspec.notation.tags import is_seat
 from smearspec.notation.twin import to_json
@@ -32,6 +33,7 @@ __all__ = [
     "names_of",
     "parse",
     "plain_tag",
+    "plain_text",
     "read",
     "to_json",
 ]
