@@ -5,7 +5,7 @@ import json
 import pytest
 from hypothesis import given
 
-from smearspec import notation, resources
+from smearspec import diagnostics, notation, resources
 from strategies import transcripts
 
 RECORD = """%smear 1  ; top
@@ -201,6 +201,18 @@ def test_bad_json(text, code):
     with pytest.raises(notation.NotationError) as error:
         notation.from_json(text)
     assert [one.code for one in error.value.findings] == [code]
+    for lang in ("en", "ja"):
+        for one in error.value.findings:
+            assert diagnostics.message(one, lang)
+
+
+def test_a_tag_that_is_there_twice_names_the_first():
+    with pytest.raises(notation.NotationError) as error:
+        notation.from_json(head({**TAG, "name": "Site"}, TAG, TAG))
+    (finding,) = error.value.findings
+    message = diagnostics.message(finding, "en")
+    assert message == "the tag Event stands already at /header/lines/1"
+    assert diagnostics.message(finding, "ja") == "Eventのタグは/header/lines/1に既にある"
 
 
 def test_bad_json_has_a_place():

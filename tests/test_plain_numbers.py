@@ -5,9 +5,9 @@ import re
 
 import pytest
 
+from smearspec import remembered
 from smearspec.cards import CARD_OF
 from smearspec.notation import read
-from smearspec.plain import numbers
 from smearspec.plain.numbers import Numbers, Reader
 from smearspec.plain.plan import ABSENT
 from smearspec.verdict import Inputs
@@ -180,7 +180,7 @@ def test_the_dealer_is_who_has_to_deal() -> None:
 
 
 def test_no_more_is_remembered_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(numbers, "MOST_REMEMBERED", 3)
+    monkeypatch.setattr(remembered, "MOST", 3)
     told = in_numbers(HAND)
     assert told is not None
     monkeypatch.undo()

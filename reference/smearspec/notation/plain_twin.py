@@ -201,12 +201,12 @@ def _sorted(line: Data, table: _Table) -> Line:
 
 
 def _shown(line: Data, table: _Table) -> Line:
-    """Read a line with at least one card, in the order in which they are written."""
+    """Read a line with cards in the order in which they are written."""
     kind, seat, cards = line["kind"], line["seat"], _list(line["cards"])
     if (
         len(line) != 3
         or seat not in table.place
-        or not cards
+        or (not cards and kind != "draw")
         or not _CARDS.issuperset(cards)
         or (kind == "call" and len(cards) != 1)
     ):
@@ -280,6 +280,7 @@ _KINDS: dict[str, Callable[[Data, _Table], Line]] = {
     "deal": _sorted,
     "widow": _sorted,
     "discard": _sorted,
+    "draw": _shown,
     "show": _shown,
     "call": _shown,
     "bid": _bid,
@@ -300,7 +301,7 @@ def _opening(name: str) -> str:
 
 def _word(make: Callable[[str], tree.Act], word: Any) -> str:
     """Return a word that is read as itself in the line made of it."""
-    if type(word) is not str or len(word) > LONGEST:
+    if type(word) is not str or len(word) > LONGEST // 2:
         raise _Odd
     entry = make(word)
     if [*fast.read(f"{writing.line(entry)}\n")] != [(0, entry)]:

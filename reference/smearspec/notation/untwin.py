@@ -127,7 +127,7 @@ def _same(text: str, entry: tree.Entry | Magic, given: _Reader) -> None:
 
 
 def _check_tags(entries: tuple[tree.Entry, ...], lines: list[_Reader], place: str) -> None:
-    seen: set[str] = set()
+    seen: dict[str, str] = {}
     for entry, line in zip(entries, lines, strict=True):
         if not isinstance(entry, tree.Tag):
             if place == tags.RECORD and not isinstance(entry, tree.Remark):
@@ -137,9 +137,10 @@ def _check_tags(entries: tuple[tree.Entry, ...], lines: list[_Reader], place: st
         if entry.name == "Hand" or scope not in (tags.BOTH, place):
             facts = {"pointer": line.pointer, "name": entry.name, "place": scope}
             raise JsonFault("tag-out-of-place", facts)
-        if entry.name in seen and entry.name != "Option":
-            raise JsonFault("tag-repeated", {"pointer": line.pointer, "name": entry.name})
-        seen.add(entry.name)
+        earlier = seen.setdefault(entry.name, line.pointer)
+        if earlier != line.pointer and entry.name != "Option":
+            facts = {"pointer": line.pointer, "name": entry.name, "earlier": earlier}
+            raise JsonFault("tag-repeated", facts | {"case": "pointer"})
 
 
 def _read_entry(given: _Reader) -> tree.Entry:

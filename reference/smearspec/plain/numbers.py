@@ -6,9 +6,9 @@ line that stands elsewhere than where the rules have it.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 from smearspec.cards import BIT_OF, CARD_OF, JOKERS, SUITS
 from smearspec.notation import is_seat, limits, plain_tag
@@ -16,6 +16,7 @@ from smearspec.plain.hand import Acts
 from smearspec.plain.plan import ABSENT, ITEM_BITS, NOT_STATED
 from smearspec.plain.score import Claims
 from smearspec.record.seats import Seats
+from smearspec.remembered import Remembered
 from smearspec.rules.steps import (
     AnnounceTrump,
     Auction,
@@ -27,11 +28,6 @@ from smearspec.rules.steps import (
     Take,
 )
 from smearspec.rules.tables import Tables
-
-Known = TypeVar("Known")
-
-MOST_REMEMBERED, LONGEST_REMEMBERED = 1024, 80
-"""How many words of one kind are remembered, and of how many letters; strangers write records."""
 
 TRICK, DEAL, DISCARD, WIDOW, BID, TRUMP, CALL, SHOW, POINTS, COUNT, SCORE, SIDES, WON = range(13)
 """The kinds of lines; those from ``POINTS`` on only claim something."""
@@ -75,20 +71,6 @@ class Numbers(NamedTuple):
     stated: int
 
 
-class _Remembered(dict[str, Known]):
-    """What words mean, found out when they are first met; a KeyError where they mean nothing."""
-
-    def __init__(self, find: Callable[[str], Known]) -> None:
-        super().__init__()
-        self._find = find
-
-    def __missing__(self, words: str) -> Known:
-        found = self._find(words)
-        if len(self) < MOST_REMEMBERED and len(words) <= LONGEST_REMEMBERED:
-            self[words] = found
-        return found
-
-
 class Reader:
     """Puts the hands of one table into numbers."""
 
@@ -107,13 +89,13 @@ class Reader:
             self._bits["JO"] = JOKER
         self._suit = {" " + suit: n for n, suit in enumerate(SUITS)}
         self._scorers = {seats.label(one): n for n, one in enumerate(tables.scorers)}
-        self._names = _Remembered(partial(_tag, "Hand"))
-        self._dealers = _Remembered(self._dealer)
-        self._heads = _Remembered(self._head)
-        self._auctions = _Remembered(self._auction)
-        self._points = _Remembered(self._items)
-        self._counts = _Remembered(_count)
-        self._scores = _Remembered(_score)
+        self._names = Remembered(partial(_tag, "Hand"))
+        self._dealers = Remembered(self._dealer)
+        self._heads = Remembered(self._head)
+        self._auctions = Remembered(self._auction)
+        self._points = Remembered(self._items)
+        self._counts = Remembered(_count)
+        self._scores = Remembered(_score)
 
     def read(self, source: bytes, dealer: int | None) -> Numbers | None:
         """Return a hand in numbers; None where it cannot be put so.

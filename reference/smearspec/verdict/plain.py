@@ -11,11 +11,12 @@ from typing import NamedTuple
 from smearspec.notation import hand_again
 from smearspec.plain import hand as course
 from smearspec.plain.carriers import SINGLE
-from smearspec.plain.numbers import MOST_REMEMBERED, Numbers, Reader
+from smearspec.plain.numbers import Numbers, Reader
 from smearspec.plain.plan import Plan
 from smearspec.plain.score import Scored, score, true, unplayed
 from smearspec.record.hand import read_hand
 from smearspec.record.seats import Seats
+from smearspec.remembered import MOST
 from smearspec.rules import RuleBook
 from smearspec.rules.steps import Values
 from smearspec.rules.tables import Tables
@@ -72,7 +73,7 @@ class PlainHands:
         heard = self._heard.get(key)
         if heard is None:
             heard = course.auction(self.plan, acts, SINGLE)
-            if len(self._heard) < MOST_REMEMBERED:
+            if len(self._heard) < MOST:
                 self._heard[key] = heard
         return heard
 
