@@ -123,8 +123,7 @@ def in_numbers(text: str, header: str = HEADER) -> Numbers | None:
         ("score Ann: +1 = 1", "score Ann: +1 = +1"),
         ("score Ann: +1 = 1", "score Ann: +1 = 01"),
         ("score Ann: +1 = 1", "score Ann: +1 = -0"),
-        ("score Ann: +1 = 1", "score Ann: -32768"),
-        ("score Ann: +1 = 1", "score Ann: +1 = -32768"),
+        ("score Ann: +1 = 1", "score Ann: +1 = 1000000"),
         ("score Bo: +0 = 0", "score Bo: -0 = 0"),
         ("score Bo: +0 = 0", "score Bo: +0 = 0\nwon Ann: x"),
         ("score Bo: +0 = 0", "score Bo: +0 = 0\nwon Ann:"),
@@ -211,7 +210,6 @@ def test_no_more_is_remembered_than_there_is_room_for(monkeypatch: pytest.Monkey
         ("call Bo: AC", "call Bo: AC\nshow Bo: KC", "verified", 0),
         ("call Bo: AC", "call Ed: AC", "illegal", 0),
         ("bid Ed: 4 pass 5", "bid Ed: 4 0 5", "illegal", 0),
-        # The number that stands for none.
         ("score Bo: -5 = -5", "score Bo: -32768", "refuted", 0),
         ("score Bo: -5 = -5", "score Bo: -5 = -5\nwon Ann\nwon Bo", "illegal", 0),
     ],

@@ -77,7 +77,7 @@ def cut(stream: BinaryIO, before: int = 0) -> Iterator[Piece]:
                 elif opens == "hand":
                     # A hand without any record around it.
                     yield Piece(False, False, number, findings=[magic_missing(number, raw)])
-                piece = Piece(is_hand=opens == "hand", magic=opens == "magic", line=number)
+                piece = Piece(opens == "hand", opens == "magic", number, [], [])
                 lines, size = piece.lines, 0
         if len(raw) > longest and b"\0" in raw:
             # A device or an image may never end its line: nothing more is read of it.

@@ -5,23 +5,14 @@ wrong with it.  It is written once for one hand and for columns of hands, so tha
 of a value.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from smearspec.cards import JOKER_MASK
 from smearspec.plain.carriers import Carrier, Rows, Value
 from smearspec.plain.plan import ABSENT, Plan, Wanted
-from smearspec.rules.steps import (
-    AnnounceTrump,
-    Auction,
-    CallPartner,
-    Deal,
-    Discard,
-    LeadTrump,
-    Play,
-    Redeal,
-    Take,
-)
+from smearspec.rules.steps import CallPartner, Deal, Discard, LeadTrump, Play, Step, Take
 
 
 @dataclass(slots=True)
@@ -117,19 +108,9 @@ def played(plan: Plan, acts: Acts, heard: Heard, on: Carrier) -> Went:
     course = _Course(plan, acts, heard, on)
     course.name_trump()
     for step in plan.tables.steps:
-        match step:
-            case Deal():
-                course.deal(step)
-            case Auction() | AnnounceTrump() | LeadTrump() | Redeal():
-                pass  # heard before; and nobody need show a poor hand
-            case Take():
-                course.take(step)
-            case Discard():
-                course.throw(step)
-            case CallPartner():
-                course.call(step)
-            case Play():
-                course.tricks()
+        judge = _JUDGES.get(type(step))
+        if judge is not None:
+            judge(course, step)
     return course.count()
 
 
@@ -257,7 +238,7 @@ class _Course:
         place = self.plan.tables.place
         return Discard in place and place[Discard] < place[CallPartner]
 
-    def tricks(self) -> None:
+    def tricks(self, _: Play) -> None:
         """Every trick is led by who took the last, followed as the suit asks, and taken.
 
         Source: ten-point.en § GAMEPLAY 1 to 7.
@@ -273,8 +254,8 @@ class _Course:
         called = plan.tables.call is not None
         legal, lead, played = self.legal, self.bidder, 0
         suits = self.trump * 54
-        n = 0
-        for _ in range(plan.tricks):
+        n, end = 0, plan.tricks * seats
+        while n < end:
             leads.append(lead)
             card = plays[n]
             at = suits + card
@@ -353,8 +334,19 @@ class _Course:
         counts = self._card_points(taken, own)
         items: list[Value] = []
         points: list[Value] = []
+        trump = self.trump
         parts = [
-            (has, [(item.unit, item.points, self._sought(item)) for item in wanted])
+            (
+                has,
+                [
+                    (
+                        item.unit,
+                        item.points,
+                        self._extreme(item) if item.runs else item.cards[trump],
+                    )
+                    for item in wanted
+                ],
+            )
             for has, wanted in ((taken, plan.of_taken), (brought, plan.of_brought))
             if wanted
         ]
@@ -436,10 +428,6 @@ class _Course:
             ]
         return [(one & alone) * 1 for one in tops]
 
-    def _sought(self, wanted: Wanted) -> Value:
-        """Return the cards that an item is about."""
-        return self._extreme(wanted) if wanted.runs else wanted.cards[self.trump]
-
     def _extreme(self, wanted: Wanted) -> Value:
         """Return the highest or the lowest card of an item; of jokers alike the one played first.
 
@@ -472,3 +460,13 @@ class _Course:
             bit = self.plan.bit[card] & JOKER_MASK
             found = on.where(found == 0, bit, found)
         return on.where(found == 0, among & JOKER_MASK, found)
+
+
+_JUDGES: dict[type[Step], Callable[[_Course, Any], None]] = {
+    Deal: _Course.deal,
+    Take: _Course.take,
+    Discard: _Course.throw,
+    CallPartner: _Course.call,
+    Play: _Course.tricks,
+}
+"""How steps are judged; the auction was heard before, and nobody need show a poor hand."""

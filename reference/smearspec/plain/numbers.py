@@ -331,10 +331,7 @@ def _score(tail: str) -> tuple[int, int]:
     found = _SCORE.fullmatch(tail)
     if found is None:
         raise ValueError(tail)
-    change, total = int(found[1]), NOT_STATED if found[2] is None else int(found[2])
-    if change == NOT_STATED or (found[2] and total == NOT_STATED):
-        raise ValueError(tail)
-    return change, total
+    return int(found[1]), NOT_STATED if found[2] is None else int(found[2])
 
 
 def _name_side(sides: list[int], n: int, seats: int) -> None:
