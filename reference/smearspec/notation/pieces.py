@@ -63,9 +63,10 @@ def cut(stream: BinaryIO, before: int = 0) -> Iterator[Piece]:
     piece = Piece(is_hand=False, magic=False, line=before + 1)
     lines, size = piece.lines, 0
     longest, room, most = limits.LINE_BYTES, limits.HAND_BYTES, limits.HAND_LINES
+    full = piece.line + most
     # What is done for every line is kept short: nothing is called but the reader.
     for number, raw in enumerate(iter(partial(stream.readline, longest + 1), b""), before + 1):
-        line = raw
+        line, length = raw, len(raw)
         if raw[0] in _SUSPECT:
             if number == 1 and _is_utf16(raw):
                 piece.findings.append(Finding("utf-16", 1, 1))
@@ -78,18 +79,19 @@ def cut(stream: BinaryIO, before: int = 0) -> Iterator[Piece]:
                     # A hand without any record around it.
                     yield Piece(False, False, number, findings=[magic_missing(number, raw)])
                 piece = Piece(opens == "hand", opens == "magic", number, [], [])
-                lines, size = piece.lines, 0
-        if len(raw) > longest and b"\0" in raw:
-            # A device or an image may never end its line: nothing more is read of it.
-            column = raw.index(b"\0") + 1
-            piece.findings.append(Finding("binary-file", number, column, {"byte": "0x00"}))
-            break
-        if len(raw) > longest and (found := _rest(stream, raw)):
-            line = b"\n"
-            if len(piece.findings) < limits.FAULTS and not piece.full:
-                piece.findings.append(_too_long(number, raw, found))
-        size += len(line)
-        if size > room or len(lines) >= most:
+                lines, size, full = piece.lines, 0, number + most
+        if length > longest:
+            if b"\0" in raw:
+                # A device or an image may never end its line: nothing more is read of it.
+                column = raw.index(b"\0") + 1
+                piece.findings.append(Finding("binary-file", number, column, {"byte": "0x00"}))
+                break
+            if found := _rest(stream, raw):
+                line, length = b"\n", 1
+                if len(piece.findings) < limits.FAULTS and not piece.full:
+                    piece.findings.append(_too_long(number, raw, found))
+        size += length
+        if size > room or number >= full:
             piece.overflow(number, size > room)
             size = room
         else:

@@ -88,6 +88,7 @@ class Reader:
         else:
             self._bits["JO"] = JOKER
         self._suit = {" " + suit: n for n, suit in enumerate(SUITS)}
+        self._called = {" " + token: card for token, card in self._card.items()}
         self._scorers = {seats.label(one): n for n, one in enumerate(tables.scorers)}
         self._names = Remembered(partial(_tag, "Hand"))
         self._dealers = Remembered(self._dealer)
@@ -127,7 +128,6 @@ class Reader:
         bidder = dealer
         trump = called = shown = ABSENT
         widow = told = place = 0
-        last = TRICK
         plays: list[int] = []
         leaders: list[int] = []
         winners: list[int] = []
@@ -149,9 +149,8 @@ class Reader:
                 if words.pop(0) or len(words) != seats or len(leaders) != what:
                     return None
                 if alike and "JO" in words:
-                    for at, word in enumerate(words):
-                        alone = _gone(jokers, (n + at) % seats) if word == "JO" else card(word)
-                        plays.append(alone)
+                    for at, word in enumerate(words, n):
+                        plays.append(_gone(jokers, at % seats) if word == "JO" else card(word))
                 else:
                     plays += map(card, words)
                 continue
@@ -177,29 +176,26 @@ class Reader:
                     dealt[n] = cards
                 elif kind == DISCARD:
                     thrown[n] = cards
-                else:
+                elif n == bidder:
                     widow = cards
+                else:
+                    return None
             elif kind == BID:
                 calls, turn = self._auctions[tail]
                 if n != (dealer + 1) % seats:
                     return None
                 if turn >= 0:
                     bidder = (n + turn) % seats
+            elif kind == SHOW:
+                if self._called[tail] != called or shown != ABSENT:
+                    return None
+                shown = n
+            elif n != bidder:
+                return None
             elif kind == TRUMP:
                 trump = self._suit[tail]
             else:
-                blank, token = tail.split(" ")
-                if blank:
-                    return None
-                if kind == CALL:
-                    called = card(token)
-                elif last == CALL and card(token) == called:
-                    shown = n
-                else:
-                    return None
-            if n != bidder and kind in (WIDOW, TRUMP, CALL):
-                return None
-            last = kind
+                called = self._called[tail]
         acts = Acts(dealer, dealt, calls, trump, widow, thrown, called, shown, plays, leaders)
         claims, stated = self._claims(claimed, winners)
         return Numbers(name, acts, claims, stated)
