@@ -118,3 +118,9 @@ def test_a_hand_whose_totals_before_it_are_unknown_is_not_counted() -> None:
 def test_a_widow_that_nobody_takes_is_no_act() -> None:
     """Ann leads one of her five trumps; no joker may make trump."""
     assert ask(ZERO_SEEN, SIXES)["ok"]["first"] == dict.fromkeys(["AS", "JS", "KS", "QS", "TS"], 1)
+
+
+def test_jokers_alike_are_played_in_one_way() -> None:
+    """Six spades may be led.  They make spades trump, of which Bo has two jokers: one way each."""
+    jokers = SIXES.replace("TS JO", "TS 8S").replace("TH 9H", "JO JO")
+    assert ask(ZERO_SEEN, jokers, 2)["ok"]["leaves"] == [6, 6]

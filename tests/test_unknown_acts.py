@@ -210,3 +210,59 @@ points Ann: high
     verdict = judge(text)
     assert verdict.status in ("incomplete", "undetermined", "illegal")
     assert verdict.hands[0].to_json()["trump"] == "S"
+
+
+def test_of_ways_that_are_all_illegal_each_for_another_reason_the_least_wrong_is_told() -> None:
+    """Bo may have bid anything; the only trick is the sixth, and its lead is the first of all."""
+    text = """%smear 1
+[Rules "playsmear"]
+[Seats "Ann Bo Cy"]
+
+[Hand "2"]
+[Dealer "Bo"]
+bid Cy: pass ? pass
+6. Bo: JO 9S 4S
+"""
+    verdict = judge(text)
+    assert verdict.status == "illegal"
+    assert all(finding.line in (7, 8) for finding in verdict.findings)
+
+
+def test_two_aces_of_which_only_one_can_be_left_are_illegal() -> None:
+    text = """%smear 1
+[Rules "playsmear"]
+[Seats "Ann Bo Cy"]
+
+[Hand "1"]
+[Dealer "Cy"]
+bid Ann: 2 pass pass
+1. Ann: AS 3S 4S
+2. Ann: AH AD 5D
+3. Ann: A? A? 2C
+"""
+    assert judge(text).status == "illegal"
+
+
+def test_who_leads_next_has_taken_a_trick_of_which_nobody_remembers_the_leader() -> None:
+    """With diamonds as trump the ace that Ann played is High, with another suit it is not."""
+    text = """%smear 1
+[Rules "northern-minnesota-smear"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+deal Ann: QS TS AD TD 7D 7C
+deal Bo: 9S 9H KD JD 9D JC
+bid Ann: 3 pass pass pass
+trump Ann: ?
+1. Ann: AD 9D QD ?? -> Ann
+2. Ann: 7D KD 8D QC
+3. Bo: ?D JS ?? TD
+4. ?: ?? ?C KC 7C -> Di
+5. Di: ?H ?S ?H KH
+points Ann/Cy: at-least high
+"""
+    verdict = judge(text)
+    assert verdict.findings == []
+    takers = {"Ann": "confirmed", "Di": "confirmed"}
+    assert [claim.verdict for claim in verdict.claims] == [*takers.values(), "undetermined"]

@@ -44,7 +44,7 @@ def charged(hand: Hand, changes: Sequence[int], side_of: Sequence[int]) -> tuple
     """
     found = list(changes)
     for offence, penalty in charges(hand):
-        if offence.seat < 0:
+        if offence.seat < 0:  # pragma: no cover - only a misdeal has no seat, and it has no score
             continue
         for n, scorer in enumerate(hand.tables.scorers):
             if penalty.hand_lost and side_of[scorer[0]] == side_of[offence.seat]:
