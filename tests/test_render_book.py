@@ -15,6 +15,7 @@ from smearspec import rules
 from smearspec.cli import rules_book
 from smearspec.messages import LANGUAGES
 from smearspec.render.book import Book, Unsaid, book_of
+from smearspec.render.book.facts import labelled
 from smearspec.render.book.game import Game
 from smearspec.render.book.page import page
 from smearspec.rules.bases import Table, bases, tables
@@ -179,6 +180,19 @@ def test_the_same_rules_give_the_same_book() -> None:
     first, second = (run("rules", "book", "minnesota", "--lang", "en") for _ in range(2))
     assert (first.status, first.err) == (0, "")
     assert first.out == second.out
+
+
+def test_a_game_of_which_no_hand_is_played_out_has_no_example(tmp_path: Path) -> None:
+    """Two players who must bid four or nothing pass every hand."""
+    house = tmp_path / "bold.yaml"
+    house.write_text(
+        "smearspec: 1\nid: bold\nextends: cutthroat-canadian\n"
+        "change: {steps: {auction: {minimum: 4}}}\n",
+        encoding="utf-8",
+    )
+    done = run("rules", "book", str(house), "--players", "2", "--lang", "en")
+    assert (done.status, done.err) == (0, "")
+    assert labelled("no-example", "en").split(",")[0] in done.out.replace("\n", " ")
 
 
 # ---- house files, choices

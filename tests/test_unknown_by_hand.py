@@ -10,7 +10,7 @@ import pytest
 from by_hand import SMALL, Outcome, TooManyWorlds, outcomes, small_rules
 from forgetting import forget, muddle
 from smearspec import format_transcript, verify
-from smearspec.rules import load_file
+from smearspec.rules import RuleError, load_file
 from smearspec.simulate import games
 
 MOST = 300
@@ -49,3 +49,37 @@ def test_the_verdict_is_what_every_world_says(name: str, muddled: bool, tmp_path
             assert [claim.verdict for claim in verdict.claims] == list(by_hand(outs)), text
             tried += 1
     assert tried or muddled
+
+
+NOWHERE = """%smear 1
+[Rules "small-dealt"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Ann"]
+deal Ann: T? 7? ?C
+deal Bo: AH AD 7C
+deal Cy: 7S JD AC
+deal Di: AS JS A?
+bid Bo: 2 3 4 ?
+widow Di: TD JO
+discard Di: TS TD
+1. Di: JS TH AD 7?
+2. Di: A? 7? 7C ??
+points Ann/Cy: low
+"""
+
+
+def test_a_joker_that_was_taken_must_have_gone_somewhere(tmp_path: Path) -> None:
+    """Di has two aces, JS, TD and a joker, but throws TS: the joker and an ace share one place."""
+    rules = small_rules("small-dealt", tmp_path)
+    (verdict,) = verify(NOWHERE, rules_files=[rules])
+    assert verdict.status == "illegal"
+
+
+def test_rules_that_play_are_dealt_from_a_pack_that_has_the_cards(tmp_path: Path) -> None:
+    rules = small_rules("small-dealt", tmp_path)
+    text = rules.read_text(encoding="utf-8").replace("{cards: 3}", "{cards: 9}")
+    rules.write_text(text, encoding="utf-8")
+    with pytest.raises(RuleError):
+        load_file(rules).resolve(4, {})

@@ -314,7 +314,7 @@ def _plays(hand: Hand, seats: Seats, place: int, act: tree.Trick) -> Iterator[_S
 
 def _holdable(hand: Hand, seat: int) -> int:
     """Return the cards (a mask) that a seat can have had in hand when play started."""
-    if hand.exact[seat]:
+    if hand.exact[seat]:  # pragma: no cover - a seat with an untold play has no exact hand
         return hand.held[seat]
     others = 0
     for other in range(hand.seats):
@@ -362,7 +362,7 @@ def _written(slots: list[_Slot], chosen: list[str], acts: Acts) -> Acts:
                 filled[slot.act] = (entry, act._replace(calls=_put(act.calls, slot.n, token)))
             case tree.Cards():
                 filled[slot.act] = (entry, act._replace(cards=_put(act.cards, slot.n, token)))
-            case tree.Trick():
+            case tree.Trick():  # pragma: no branch - nothing else has unknowns
                 filled[slot.act] = (entry, act._replace(plays=_put(act.plays, slot.n, token)))
     return filled
 

@@ -152,7 +152,7 @@ class _Builder:
                 return False
             if left:
                 self._add(Place(HELD, seat, -1, left), self.pack)
-        if undealt < 0:
+        if undealt < 0:  # pragma: no cover - the linter refuses to deal more cards than there are
             return False
         if undealt:
             self._add(Place(UNDEALT, UNKNOWN, -1, undealt), self.pack)
