@@ -266,3 +266,61 @@ points Ann/Cy: at-least high
     assert verdict.findings == []
     takers = {"Ann": "confirmed", "Di": "confirmed"}
     assert [claim.verdict for claim in verdict.claims] == [*takers.values(), "undetermined"]
+
+
+def test_what_was_shown_after_a_trick_was_not_played_to_it() -> None:
+    """Di's card of trick 1 is forgotten; she shows, after it, one that she plays in trick 6."""
+    text = FIVE.read_text(encoding="utf-8").replace("1. Cy: AS 9D", "1. Cy: AS ??")
+    held = judge(text.replace("2. Cy: KS", "show Di: TD\n2. Cy: KS"))
+    assert held.status == "undetermined"
+    # Every play of hers but that first one is known, and the five of hearts is none of them.
+    assert judge(text.replace("2. Cy: KS", "show Di: 5H\n2. Cy: KS")).status == "illegal"
+
+
+def test_who_must_hold_a_card_may_not_call_it() -> None:
+    """Three jacks were played by others: the one that Cy plays and calls is the jack of clubs."""
+    text = FIVE.read_text(encoding="utf-8")
+    text = "".join(
+        line for line in text.splitlines(keepends=True)
+        if not line.startswith(("deal Cy", "discard Cy"))
+    )  # fmt: skip
+    text = text.replace("call Cy: QS", "call Cy: J?").replace("3. Cy: JC", "3. Cy: J?")
+    assert judge(text).status == "illegal"
+
+
+CUTTHROAT = """%smear 1
+[Rules "cutthroat-canadian"]
+[Seats "Ann Bo Cy"]
+
+[Hand "1"]
+[Dealer "Cy"]
+bid Ann: 2 pass pass
+"""
+
+
+def test_one_card_is_not_in_two_tricks() -> None:
+    """Of the twos only that of clubs is left for Cy, and somebody led it to the next trick."""
+    text = CUTTHROAT + "1. Ann: AS 2S 3S\n2. Ann: 2H 2D 2?\n3. ?: 2C ?? ??\n"
+    assert judge(text).status == "illegal"
+    assert judge(text.replace("2H 2D", "2H 3D")).status == "incomplete"
+
+
+def test_penalties_leave_the_outcome_of_the_contract_to_the_search() -> None:
+    """Ann has six of the trumps: High, Jack and, of 24 card points, Game; somebody has Low."""
+    text = """%smear 1
+[Rules "auction-pitch-1920s"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+bid Ann: 2 pass pass pass
+1. Ann: AS ?S 4S 5S
+2. Ann: KS 6S 7S 8S
+3. Ann: QS 6H 7H 8H
+4. Ann: JS 6D 7D 8D
+5. Ann: TS 6C 7C 8C
+6. Ann: 9S ?? 9H 9D
+points Ann: high jack game
+"""
+    verdict = judge(text)
+    assert [claim.verdict for claim in verdict.claims] == ["confirmed"]

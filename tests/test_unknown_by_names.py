@@ -255,6 +255,12 @@ def test_bounds_leave_out_what_can_never_have_been(monkeypatch: pytest.MonkeyPat
     assert [claim.verdict for claim in verdict.claims] == ["confirmed"]
 
 
+def test_a_claim_about_a_hand_that_is_not_over_is_left_open_whatever_was_played() -> None:
+    verdict = setback("1. Ann: A? 2S 3S 4S\npoints Ann/Cy: high\n")
+    assert [claim.verdict for claim in verdict.claims] == ["undetermined"]
+    assert verdict.claims[0].evidence.say("en") == "the record does not tell"
+
+
 FIVE = Path(__file__).parents[1] / "grammar" / "examples" / "ten-point-five-partial.smear"
 
 

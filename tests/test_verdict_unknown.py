@@ -116,6 +116,17 @@ def test_what_is_too_much_to_search_is_said_not_to_be(monkeypatch: pytest.Monkey
     assert "not searched" in count.evidence.say("en")
 
 
+def test_a_throw_that_cannot_have_been_leaves_the_score_open() -> None:
+    """Ann's hand and two cards of the widow make eight, of which six were played.
+
+    With three cards that nobody dealt her there are three left to throw, and she throws two.
+    """
+    text = wisconsin("points Ann/Cy: low\n").replace("5. Ann: QD", "5. Ann: 7C")
+    verdict = verify(text)[0]
+    assert verdict.status == "illegal"
+    assert [claim.verdict for claim in verdict.claims] == ["undetermined"]
+
+
 def test_an_impossible_card_is_illegal_in_every_world() -> None:
     text = wisconsin("", "widow Ann: KS QH\n", "discard Ann: 9H 7D\n", fourth="{8H TD}")
     verdict = verify(text)[0]

@@ -84,7 +84,7 @@ def tally(hand: Hand) -> Tally | None:
         for card in cards:
             if hand.played >> card & 1 or card in rest:
                 award = _award(hand, item, card, side_of, rest)
-                if award is not None:
+                if award is not None:  # pragma: no branch - a trick without a taker is of the rest
                     awards.append(award)
     points = [0] * len(sides)
     for award in awards:
