@@ -314,6 +314,13 @@ def test_a_text_that_hides_another_record_makes_no_game(tmp_path: Path) -> None:
     assert row["codes"] == ["columns-unfit"]
 
 
+@pytest.mark.parametrize("more", ['[Hand "0"]\n', "\n%smear 1\n", "\x00\n", "deal Ann: AS\n"])
+def test_a_header_that_is_more_than_a_header(more: str, tmp_path: Path) -> None:
+    game = [{**row, "header": row["header"] + more} for row in one_game()]
+    found = audited(parquet(game), tmp_path / "x.parquet")
+    assert [row["status"] for row in found] != ["verified"]
+
+
 def test_tags_that_nobody_judges_make_no_other_header(tmp_path: Path) -> None:
     game = one_game()
     assert '[Source "simulated' in game[0]["header"]

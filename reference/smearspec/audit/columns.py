@@ -38,17 +38,29 @@ def rows(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
 
 
 def _rows(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
-    file: Row = {"file": printable(one.path)}
-    templates: dict[int, Row] = {}
+    plain = PlainRows(one.path)
     found = judge_games(stream, inputs, room(one.size), one.start, one.end)
     for number, game in enumerate(found, one.records + 1):
         if isinstance(game, TextGame):
             yield row(_verdict(game, one.path, inputs), number, game.row)
-            continue
-        known = templates.get(id(game.header))
+        else:
+            yield plain.row(game, number, game.row)
+
+
+class PlainRows:
+    """Makes rows of plain games of a file."""
+
+    def __init__(self, path: str) -> None:
+        self._file = {"file": printable(path)}
+        self._known: dict[int, tuple[Header, Row]] = {}
+
+    def row(self, game: PlainGame, number: int, line: int) -> Row:
+        """Return the row of a game: of its header, and what came out."""
+        known = self._known.get(id(game.header))
         if known is None:
-            known = templates[id(game.header)] = {**row(game.header.verdict), **file}
-        yield {**known, **_outcome(game), "record": number, "line": game.row}
+            known = game.header, {**row(game.header.verdict), **self._file}
+            self._known[id(game.header)] = known
+        return {**known[1], **_outcome(game), "record": number, "line": line}
 
 
 def slices(whole: Slice) -> Iterator[Slice]:

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -25,7 +26,7 @@ def judge(part: Part, inputs: Inputs) -> bytes:
 def rows(one: Slice, inputs: Inputs) -> Iterator[Row]:
     """Yield the rows of a file or of a part of it, at least one of a whole file."""
     if one.refusal is not None:
-        yield row(_unread(one, (one.refusal,), one.records + 1))
+        yield row(_unread(one.path, (one.refusal,), one.records + 1))
         return
     inputs = replace(inputs, beside=Path(one.path).parent)
     record = 0
@@ -41,7 +42,7 @@ def rows(one: Slice, inputs: Inputs) -> Iterator[Row]:
         finding = unpacking.why(error)
     except Unreadable as error:
         finding = error.finding
-    yield row(_unread(one, (finding,), one.records + record + 1))
+    yield row(_unread(one.path, (finding,), one.records + record + 1))
 
 
 def _texts(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
@@ -51,15 +52,25 @@ def _texts(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
 
 def _twins(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
     """Yield the rows of a file with one object a line; findings are at the line of the object."""
-    number = 0
-    for line, raw in enumerate(jsonlines.lines(stream)):
-        if not raw.strip():
-            continue
-        number += 1
-        yield row(_twin(raw, one, inputs), one.records + number, one.lines + line + 1)
+    judge_one = partial(judge_object, path=one.path, inputs=inputs)
+    objects = _objects(stream, one)
+    try:
+        from smearspec.audit import twins  # noqa: PLC0415  needs an extra
+    except ModuleNotFoundError:
+        return (row(judge_one(raw), number, line) for number, line, raw in objects)
+    return twins.rows(objects, one, inputs, judge_one)
 
 
-def _twin(raw: bytes, one: Slice, inputs: Inputs) -> Verdict:
+def _objects(stream: BinaryIO, one: Slice) -> Iterator[tuple[int, int, bytes]]:
+    """Yield the number, the line and the bytes of every object."""
+    number = one.records
+    for line, raw in enumerate(jsonlines.lines(stream), one.lines + 1):
+        if raw.strip():
+            number += 1
+            yield number, line, raw
+
+
+def judge_object(raw: bytes, path: str, inputs: Inputs) -> Verdict:
     """Judge the record in one line of JSON."""
     plain = notation.plain_text(raw)
     if plain is None:
@@ -67,11 +78,11 @@ def _twin(raw: bytes, one: Slice, inputs: Inputs) -> Verdict:
             transcript = notation.from_json(raw.decode("utf-8"))
         except UnicodeDecodeError as error:
             facts = {"byte": f"0x{raw[error.start]:02X}"}
-            return _unread(one, (Finding("not-utf8", 1, error.start + 1, facts),))
+            return _unread(path, (Finding("not-utf8", 1, error.start + 1, facts),))
         except NotationError as fault:
-            return _unread(one, fault.findings)
+            return _unread(path, fault.findings)
         plain = notation.format_transcript(transcript).encode()
-    return judge_record(next(notation.read(io.BytesIO(plain))), one.path, inputs)
+    return judge_record(next(notation.read(io.BytesIO(plain))), path, inputs)
 
 
 def _columns(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
@@ -87,5 +98,5 @@ JUDGES = {parts.TEXT: _texts, parts.TWIN: _twins, parts.COLUMNS: _columns}
 """What judges a file, by how its records are written."""
 
 
-def _unread(one: Slice, findings: Sequence[Finding], record: int = 1) -> Verdict:
-    return Verdict(one.path, record, 0, "unreadable", findings=findings)
+def _unread(path: str, findings: Sequence[Finding], record: int = 1) -> Verdict:
+    return Verdict(path, record, 0, "unreadable", findings=findings)

@@ -32,11 +32,6 @@ class Header:
     verdict: Verdict
 
 
-def without_idle(header: str) -> str:
-    """Return a header without the texts that are not judged."""
-    return _IDLE.sub(r'[\1 ""]', header)
-
-
 class Headers:
     """The headers of the games that are judged with the same inputs."""
 
@@ -44,9 +39,13 @@ class Headers:
         self.inputs = inputs
         self._read = lru_cache(maxsize=4096)(self._header)
 
+    def key(self, text: str) -> str:
+        """Return a header without the texts that are not judged."""
+        return _IDLE.sub(r'[\1 ""]', text)
+
     def find(self, text: str) -> Header | None:
         """Return what a header means; None where its games have to be judged by their text."""
-        return self._read(without_idle(text))
+        return self._read(self.key(text))
 
     def setup(self, text: str) -> Setup | None:
         """Return what a header says to play by; None where that cannot be told."""
@@ -58,11 +57,13 @@ class Headers:
 
     def _header(self, text: str) -> Header | None:
         try:
-            (record,) = notation.read(io.BytesIO(text.encode()))
-        except (ValueError, UnicodeEncodeError):
+            records = notation.read(io.BytesIO(text.encode()))
+        except UnicodeEncodeError:
             return None
-        hands = list(record.hands())
-        if record.header.findings or hands or self.inputs.as_written:
+        record = next(records)
+        # A record is read while it is at hand: first its hands, then what comes after it.
+        more = [*record.hands(), *records]
+        if record.header.findings or more or self.inputs.as_written:
             return None
         try:
             setup = read_setup(record.header.block, self.inputs)
@@ -76,7 +77,7 @@ class Headers:
             return None
         if not game.started:
             before = (setup.tables.start,) * len(game.totals)
-        (again,) = notation.read(io.BytesIO(text.encode()))
+        again = next(notation.read(io.BytesIO(text.encode())))
         verdict = judge_record(again, "-", self.inputs)
         if verdict.findings or any(claim.verdict != "confirmed" for claim in verdict.claims):
             return None

@@ -63,6 +63,11 @@ def judge_games(
         row += found.num_rows
 
 
+def plain_games(found: pa.Table, headers: Headers) -> list[PlainGame | None]:
+    """Return the games of a table, None for one that has to be judged by its text."""
+    return _Piece(found, headers, 1).plain()
+
+
 class _Piece:
     """Whole games of a file, which begins with a row of the file counted from 1."""
 
@@ -77,6 +82,11 @@ class _Piece:
 
     def games(self) -> Iterator[Game]:
         """Yield the games in order."""
+        for n, game in enumerate(self.plain()):
+            yield self._text(n) if game is None else game
+
+    def plain(self) -> list[PlainGame | None]:
+        """Return the games in order, None for one that is not plain."""
         first = self.codes[self.starts]
         changed = self.codes != np.repeat(first, self.sizes)
         same = ~np.logical_or.reduceat(changed, self.starts)
@@ -87,12 +97,12 @@ class _Piece:
         for key, plan in plans.items():
             chosen = np.array([here is not None and id(here.plan) == key for here in headers])
             self._judge(plan, np.flatnonzero(chosen & same), headers, ends)
-        for n, header in enumerate(headers):
-            row, size = self.row + int(self.starts[n]), int(self.sizes[n])
-            if n in ends and header is not None:
-                yield PlainGame(row, header, size, *ends[n])
-            else:
-                yield self._text(n, row)
+        rows, sizes = (self.starts + self.row).tolist(), self.sizes.tolist()
+        return [
+            None if header is None or n not in ends
+            else PlainGame(rows[n], header, sizes[n], *ends[n])
+            for n, header in enumerate(headers)
+        ]  # fmt: skip
 
     def _judge(
         self,
@@ -114,8 +124,9 @@ class _Piece:
         for at in np.flatnonzero(plain).tolist():
             ends[int(chosen[at])] = int(won[at]), int(stated[at])
 
-    def _text(self, n: int, row: int) -> TextGame:
+    def _text(self, n: int) -> TextGame:
         """Return the text of a game; its header alone where that tells no rules to write it by."""
+        row = self.row + int(self.starts[n])
         start, size = int(self.starts[n]), int(self.sizes[n])
         header = self.texts[self.codes[start]]
         hands = self.found.slice(start, size).to_pylist()

@@ -1,0 +1,426 @@
+"""Records in JSON put into columns, many at a time; what they cannot say is left aside."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+import pyarrow as pa
+
+from smearspec.bulk.header import Headers
+from smearspec.bulk.lines import (
+    Bid,
+    Call,
+    Count,
+    Deal,
+    Discard,
+    Hand,
+    Points,
+    Record,
+    Score,
+    Show,
+    Sides,
+    Tag,
+    Trick,
+    Trump,
+    Widow,
+    Won,
+    decode,
+)
+from smearspec.bulk.read import REPEATED
+from smearspec.bulk.schema import COLUMNS, NOBODY
+from smearspec.cards import ALL_CARDS, BIT_OF, CARD_OF, PACK_SIZE, SUITS
+from smearspec.notation import limits
+from smearspec.plain.plan import ABSENT, BARRED
+from smearspec.rules import steps
+from smearspec.verdict.setup import Setup
+
+ALIKE = PACK_SIZE
+"""The number of a joker that nobody can tell from the other, before it is known which it is."""
+
+UNSTATED = 10**limits.DIGITS
+"""A number that no line may have."""
+
+_CALLS: dict[int | str, int] = {"pass": 0, **{bid: bid for bid in range(1, BARRED)}}
+_SUITS = {suit: n for n, suit in enumerate(SUITS)}
+_QUIET = re.compile(r'[A-Za-z]+ "[ !#-\[\]-~]*"')
+"""Tags that are written as they are."""
+
+_ORDER: dict[type[steps.Step], str] = {
+    steps.Deal: "d*",
+    steps.Redeal: "",
+    steps.Auction: "b",
+    steps.AnnounceTrump: "t?",
+    steps.LeadTrump: "t?",
+    steps.Take: "w?",
+    steps.Discard: "x*",
+    steps.CallPartner: "(?:cs?)?",
+    steps.Play: "k*",
+}
+"""The lines of each step, a letter for each line."""
+
+
+class _Unplain(Exception):
+    """A record that has to be read the long way."""
+
+
+_Row: TypeAlias = tuple[Any, ...]
+"""A hand by columns, without its game: the values of ``_COLUMNS``.
+
+Calls, cards of plays, leaders and winners are bytes.  Rows are bare tuples of simple values, so
+that the collector of garbage has nothing to do with the many that wait.
+"""
+
+_COLUMNS = (
+    "name", "dealer", "dealer_written", "dealt", "calls", "trump", "widow", "thrown", "called",
+    "shown", "plays", "leaders", "winners", "sides_written", "sides", "items", "counts", "changes",
+    "totals", "won",
+)  # fmt: skip
+
+
+class Game(NamedTuple):
+    """The header of a record and its hands."""
+
+    header: str
+    hands: Sequence[_Row]
+
+
+@lru_cache(maxsize=4096)
+def _in_order(kinds: tuple[type[steps.Step], ...], letters: str) -> bool:
+    """Tell whether the lines of a hand stand where its steps have them, claims at the end."""
+    pattern = "".join(_ORDER[kind] for kind in kinds)
+    return re.fullmatch(f"D?{pattern}p*", letters) is not None
+
+
+class _Table:
+    """Puts the hands of one table into numbers."""
+
+    def __init__(self, setup: Setup) -> None:
+        tables, seats = setup.tables, setup.seats
+        self.tables, self.names = tables, seats.names
+        self.steps = tuple(type(step) for step in tables.steps)
+        self.seat = {name: n for n, name in enumerate(seats.names)}
+        self.taker = {"": NOBODY, **self.seat}
+        self.card = {token: card for token, card in CARD_OF.items() if card < 52}
+        self.bit = dict(BIT_OF)
+        if tables.marked:
+            self.card |= {"JOH": 52, "JOL": 53}
+            self.bit |= {"JOH": 1 << 52, "JOL": 1 << 53}
+        else:
+            self.card["JO"] = ALIKE
+            self.bit["JO"] = 1 << ALIKE  # sums of these count jokers
+        self.scorer = {
+            tuple(seats.names[seat] for seat in one): n for n, one in enumerate(tables.scorers)
+        }
+        self.called = tables.sides == "called"
+        self._side: dict[tuple[str, ...], tuple[int, int]] = {}
+        for n, team in enumerate(() if self.called else tables.teams):
+            names = tuple(seats.names[seat] for seat in team)
+            self._side[names] = n, sum(1 << seat for seat in team)
+        self.sides = len(self._side) or 2
+
+    def side(self, names: Sequence[str]) -> tuple[int, int]:
+        """Return the place of a side among those of the hand, and its seats (a mask)."""
+        key = tuple(names)
+        known = self._side.get(key)
+        if known is None:
+            members = [self.seat[name] for name in key]
+            if not self.called or not members or members != sorted(set(members)):
+                raise _Unplain
+            known = self._side[key] = int(0 not in members), sum(1 << one for one in members)
+        return known
+
+    def rows(self, record: Record, keys: int) -> list[_Row]:
+        """Return the hands of a record; ``keys`` is how many keys their lines have to have."""
+        found = []
+        for hand in record.hands:
+            row, number = self._row(hand)
+            found.append(row)
+            keys -= number
+        if keys:
+            raise _Unplain  # some key stands twice
+        return found
+
+    def _row(self, hand: Hand) -> tuple[_Row, int]:
+        """Return a hand by columns, and the number of keys in its lines."""
+        seat_of, taker_of = self.seat, self.taker
+        card_of, bit_of = self.card.__getitem__, self.bit.__getitem__
+        seats = len(self.names)
+        dealer = written = bidder = trump = called = shown = ABSENT
+        dealt, thrown = [0] * seats, [0] * seats
+        calls, plays, leaders, winners = b"", bytearray(), bytearray(), bytearray()
+        jokers: list[int] = []
+        widow = 0
+        letters = ""
+        claims: list[Any] = []
+        line: Any
+        for line in hand.lines:
+            kind: Any = type(line)
+            if kind is Trick:
+                letters += "k"
+                leader, cards = seat_of[line.leader], line.plays
+                leaders.append(leader)
+                winners.append(taker_of[line.winner])
+                if line.number != len(leaders) or len(cards) != seats:
+                    raise _Unplain
+                trick = bytes(map(card_of, cards))
+                plays += trick if ALIKE not in trick else _with_jokers(trick, leader, jokers)
+            elif kind is Deal or kind is Widow or kind is Discard:
+                letters += kind.LETTER
+                seat, cards = seat_of[line.seat], line.cards
+                throws = kind is Discard
+                mask = sum(map(bit_of, cards))
+                if mask >> ALIKE:
+                    mask = (_thrown if throws else _given)(mask, seat, jokers)
+                if mask.bit_count() != len(cards):
+                    raise _Unplain
+                if kind is Widow:
+                    if seat != bidder:
+                        raise _Unplain
+                    widow = mask
+                else:
+                    lies = thrown if throws else dealt
+                    if lies[seat]:
+                        raise _Unplain
+                    lies[seat] = mask
+            elif kind is Bid:
+                letters += "b"
+                calls = bytes(map(_CALLS.__getitem__, line.calls))
+                first = seat_of[line.seat]
+                dealer = (first - 1) % seats
+                best, bidder = 0, dealer
+                for n, call in enumerate(calls):
+                    if call and call >= best:
+                        best, bidder = call, (first + n) % seats
+            elif kind is Trump:
+                letters += "t"
+                if seat_of[line.seat] != bidder:
+                    raise _Unplain
+                trump = _SUITS[line.suit]
+            elif kind is Call:
+                letters += "c"
+                if seat_of[line.seat] != bidder:
+                    raise _Unplain
+                (token,) = line.cards
+                called = card_of(token)
+                if called == ALIKE:
+                    raise _Unplain
+            elif kind is Show:
+                letters += "s"
+                (token,) = line.cards
+                if card_of(token) != called:
+                    raise _Unplain
+                shown = seat_of[line.seat]
+            elif kind is Tag:
+                letters += "D"
+                if line.name != "Dealer":
+                    raise _Unplain
+                written = seat_of[line.value]
+            else:
+                letters += "p"
+                claims.append(line)
+        if not _in_order(self.steps, letters) or not 0 < len(calls) <= seats:
+            raise _Unplain
+        if written not in (ABSENT, dealer):
+            raise _Unplain
+        said, more = self._claims(claims)
+        named = len(winners) - winners.count(NOBODY)
+        keys = 3 * len(hand.lines) + len(winners) + named + more
+        if not named:
+            winners = bytearray()
+        row = (
+            hand.name, dealer, written != ABSENT, tuple(dealt), calls, trump, widow,
+            tuple(thrown) if any(thrown) else (), called, shown,
+            bytes(plays), bytes(leaders), bytes(winners), *said,
+        )  # fmt: skip
+        return row, keys
+
+    def _claims(self, claims: Sequence[Any]) -> tuple[_Row, int]:
+        """Return what is claimed by columns, and the keys that the lines have more than three."""
+        if not claims:
+            return _NO_CLAIMS, 0
+        items: list[str | None] = [None] * self.sides
+        counts, sides = [UNSTATED] * self.sides, [0] * self.sides
+        changes, totals = [UNSTATED] * len(self.scorer), [UNSTATED] * len(self.scorer)
+        written = False
+        won = keys = 0
+        for line in claims:
+            kind: Any = type(line)
+            if kind is Points:
+                n, mask = self.side(line.side)
+                if items[n] is not None or sides[n] not in (0, mask):
+                    raise _Unplain
+                items[n], sides[n] = " ".join(line.items), mask
+            elif kind is Count:
+                n, mask = self.side(line.side)
+                if counts[n] != UNSTATED or sides[n] not in (0, mask):
+                    raise _Unplain
+                counts[n], sides[n] = _number(line.value), mask
+            elif kind is Score:
+                n = self.scorer[tuple(line.side)]
+                if changes[n] != UNSTATED:
+                    raise _Unplain
+                changes[n] = _number(line.change)
+                if line.total is not None:
+                    keys += 1
+                    totals[n] = _number(line.total)
+            elif kind is Sides:
+                keys -= 1
+                if written or len(line.sides) != len(sides):
+                    raise _Unplain
+                written = True
+                for place, side in enumerate(line.sides):
+                    n, mask = self.side(side)
+                    if n != place or sides[n] not in (0, mask):
+                        raise _Unplain
+                    sides[n] = mask
+            elif kind is Won:
+                keys -= 1
+                if won:
+                    raise _Unplain
+                for side in line.sides:
+                    won |= 1 << self.scorer[tuple(side)]
+        of_sides: _Row = ((), (), ())
+        if any(sides):
+            of_sides = (tuple(sides), tuple(items), tuple(counts))
+        return (written, *of_sides, tuple(changes), tuple(totals), won), keys
+
+
+_NO_CLAIMS = (False, (), (), (), (), (), 0)
+
+
+def _given(cards: int, seat: int, jokers: list[int]) -> int:
+    """Return cards that a seat was given as a mask; jokers alike are numbered as they come."""
+    for _ in range(cards >> ALIKE):
+        cards |= (1 << 52, 1 << 53)[len(jokers)]
+        jokers.append(seat)
+    return cards & ALL_CARDS
+
+
+def _thrown(cards: int, seat: int, jokers: list[int]) -> int:
+    """Return cards that a seat threw as a mask, jokers alike as they were numbered."""
+    for _ in range(cards >> ALIKE):
+        cards |= 1 << _joker(seat, jokers)
+    return cards & ALL_CARDS
+
+
+def _with_jokers(cards: bytes, leader: int, jokers: list[int]) -> bytes:
+    """Return the cards of a trick, jokers alike as they were numbered."""
+    return bytes(
+        _joker((leader + n) % len(cards), jokers) if card == ALIKE else card
+        for n, card in enumerate(cards)
+    )
+
+
+def _joker(seat: int, jokers: list[int]) -> int:
+    """Return the joker that a seat lets go, the first of two that are alike."""
+    place = jokers.index(seat)
+    jokers[place] = ABSENT
+    return 52 + place
+
+
+def _number(value: int) -> int:
+    if not -UNSTATED < value < UNSTATED:
+        raise _Unplain
+    return value
+
+
+class Twins:
+    """Reads records of JSON, each into the rows of its hands."""
+
+    def __init__(self, headers: Headers) -> None:
+        self._headers = headers
+        self._tables = lru_cache(maxsize=1024)(self._table)
+
+    def read(self, raw: bytes) -> Game | None:
+        """Return the header and the hands of a record; None where it is read the long way."""
+        decoded = decode(raw)
+        if decoded is None or decoded[0].format != 1 or not decoded[0].hands:
+            return None
+        record, keys = decoded
+        header = ["%smear 1\n"]
+        for tag in record.header.lines:
+            written = f'{tag.name} "{tag.value}"'
+            if not _QUIET.fullmatch(written):
+                return None
+            header.append(f"[{written}]\n")
+        text = "".join(header)
+        table = self._tables(self._headers.key(text))
+        if table is None:
+            return None
+        try:
+            return Game(text, table.rows(record, keys))
+        except (_Unplain, KeyError, IndexError, ValueError):
+            return None
+
+    def _table(self, key: str) -> _Table | None:
+        header = self._headers.find(key)
+        return None if header is None else _Table(header.setup)
+
+
+def table_of(games: Sequence[Game]) -> pa.Table:
+    """Return records as a table of hands, the number of a record as that of its game."""
+    sizes = [len(game.hands) for game in games]
+    every = chain.from_iterable(game.hands for game in games)
+    rows = dict(zip(_COLUMNS, zip(*every, strict=True), strict=True))
+    game = np.repeat(np.arange(len(games)), sizes)
+    header = pa.DictionaryArray.from_arrays(
+        pa.array(game, pa.int32()), pa.array([game.header for game in games])
+    )
+    found = {
+        "game": pa.array(game),
+        "header": header,
+        "name": pa.array(rows["name"]).dictionary_encode(),
+        "text": pa.nulls(len(game), pa.string()),
+        "dealer": _small(rows["dealer"]),
+        "dealer_written": pa.array(rows["dealer_written"]),
+        "dealt": _masks(rows["dealt"]),
+        "calls": _bytes(rows["calls"]),
+        "trump": _small(rows["trump"]),
+        "widow": _nulls(np.array(rows["widow"], np.uint64), 0),
+        "thrown": _masks(rows["thrown"]),
+        "called": _small(rows["called"]),
+        "shown": _small(rows["shown"]),
+        "plays": _bytes(rows["plays"]),
+        "leaders": _bytes(rows["leaders"]),
+        "winners": _bytes(rows["winners"]),
+        "sides_written": pa.array(rows["sides_written"]),
+        "sides": _lists(rows["sides"], np.array(list(chain(*rows["sides"])), np.uint8)),
+        "items": _lists(rows["items"], pa.array(list(chain(*rows["items"])), pa.string())),
+        "counts": _points(rows["counts"]),
+        "changes": _points(rows["changes"]),
+        "totals": _points(rows["totals"]),
+        "won": _nulls(np.array(rows["won"], np.uint8), 0),
+    }
+    kinds = {name: REPEATED.get(name, kind) for name, kind in COLUMNS.items()}
+    return pa.table({name: found[name].cast(kind) for name, kind in kinds.items()})
+
+
+def _nulls(numbers: Any, nothing: int) -> pa.Array:
+    return pa.array(numbers, mask=numbers == nothing)
+
+
+def _small(numbers: Sequence[int]) -> pa.Array:
+    return _nulls(np.array(numbers, np.uint8), ABSENT)
+
+
+def _lists(of: Sequence[Sequence[Any]], values: Any) -> pa.Array:
+    """Return lists of the values, each as long as another list; empty ones are null."""
+    lengths = np.fromiter(map(len, of), np.int32, len(of))
+    offsets = np.append(0, np.cumsum(lengths)).astype(np.int32)
+    nothing = np.append(lengths == 0, False)
+    return pa.ListArray.from_arrays(pa.array(offsets, mask=nothing), pa.array(values))
+
+
+def _bytes(numbers: Sequence[bytes]) -> pa.Array:
+    return _lists(numbers, np.frombuffer(b"".join(numbers), np.uint8))
+
+
+def _masks(cards: Sequence[Sequence[int]]) -> pa.Array:
+    return _lists(cards, np.array(list(chain(*cards)), np.uint64))
+
+
+def _points(numbers: Sequence[Sequence[int]]) -> pa.Array:
+    return _lists(numbers, _nulls(np.array(list(chain(*numbers)), np.int32), UNSTATED))
