@@ -100,6 +100,7 @@ def judge(found: pa.Table, plan: Plan) -> Hands:
         nothing = unplayed(plan, acts, heard, ON)
         for column in ("thrown", *_OF_PLAY[:-1]):
             nothing = nothing & rows.empty(column)
+        nothing = nothing & ~rows.truths("sides_written", False)
         plain &= nothing | ~passed
     at = np.flatnonzero(plain & ~passed)
     went, more, claimed = _played(found, plan, acts, heard, sides, at)
@@ -107,7 +108,7 @@ def judge(found: pa.Table, plan: Plan) -> Hands:
     place[at] = np.arange(len(at))
     plain[at] = went.legal & more.good
     stated[at] += claimed
-    named = found["dealer_written"].fill_null(True).to_numpy(False)
+    named = rows.truths("dealer_written", True)
     few = Heard(True, some(heard.bid, at), some(heard.bidder, at), some(heard.contract, at))
     return Hands(
         plain, passed, place, dealer, named, stated, changes, totals, won, few, went
@@ -146,7 +147,7 @@ def _played(
         totals=None,
         won=None,
     )
-    written = found["sides_written"].fill_null(False).to_numpy(False)
+    written = rows.truths("sides_written", False)
     there = claims.sides != 0
     items, counts = claims.items != NOT_STATED, claims.counts != NOT_STATED
     rows.good &= (there | ~(items | counts)).all(axis=0) & (there.all(axis=0) | ~written)
@@ -187,6 +188,10 @@ class _Rows:
         if not column.null_count:
             return np.zeros(self.found.num_rows, np.bool_)
         return column.is_null().to_numpy()
+
+    def truths(self, name: str, missing: bool) -> Array:
+        """Return the truths of a column, ``missing`` where there is none."""
+        return self.found[name].fill_null(missing).to_numpy()
 
     def numbers(self, name: str, most: int) -> Array:
         """Return the numbers of a column, ``ABSENT`` where there is none."""
