@@ -10,7 +10,8 @@ import pyarrow as pa
 from smearspec.bulk.columns import COLUMNS as ON
 from smearspec.bulk.columns import SeatRows
 from smearspec.cards import PACK_SIZE
-from smearspec.plain.hand import Acts, Heard, Went, auction, played, unplayed
+from smearspec.plain.auction import Acts, Heard, auction
+from smearspec.plain.hand import Went, played, unplayed
 from smearspec.plain.plan import ABSENT, BARRED, ITEM_BITS, NOT_STATED, Plan
 from smearspec.plain.score import Claims, true_of_play
 from smearspec.rules.steps import CallPartner, Discard, Step, Take

@@ -13,7 +13,8 @@ from smearspec.bulk.header import Header, Headers
 from smearspec.bulk.read import games
 from smearspec.bulk.schema import ColumnsError
 from smearspec.bulk.texts import text_of
-from smearspec.plain.hand import Heard, Went
+from smearspec.plain.auction import Heard
+from smearspec.plain.hand import Went
 from smearspec.plain.plan import Plan
 from smearspec.plain.score import Claims, Scored, score, true_of_score, unplayed
 from smearspec.verdict.setup import Inputs

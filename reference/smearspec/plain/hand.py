@@ -9,45 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from smearspec.cards import JOKER_MASK
+from smearspec.plain.auction import Acts, Heard
 from smearspec.plain.carriers import Carrier, Rows, Value
-from smearspec.plain.plan import ABSENT, Plan, Wanted
+from smearspec.plain.count import Count
+from smearspec.plain.plan import ABSENT, Plan
 from smearspec.rules.steps import CallPartner, Deal, Discard, LeadTrump, Play, Step, Take
-
-
-@dataclass(slots=True)
-class Acts:
-    """The acts of a hand in numbers; each is one number, or a column of them.
-
-    ``dealt`` and ``thrown`` hold a set of cards (a mask) for each seat.  ``calls`` are in the order
-    of the auction, 0 a pass; ``plays`` in the order of play.  ``widow`` is 0 where it is not
-    written; ``trump``, ``called``, calls and leaders are ``ABSENT`` where there is none, and so is
-    ``shown``, the seat that shows the called card as soon as it is called.
-    """
-
-    dealer: Value
-    dealt: Rows
-    calls: Rows
-    trump: Value
-    widow: Value
-    thrown: Rows
-    called: Value
-    shown: Value
-    plays: Rows
-    leaders: Rows
-
-
-@dataclass(slots=True)
-class Heard:
-    """An auction: whether it was legal, its highest bid (0: none) and by whom that is.
-
-    Where nobody bids and a hand is played all the same, there may be no ``contract``.
-    """
-
-    legal: Value
-    bid: Value
-    bidder: Value
-    contract: Value
 
 
 @dataclass(slots=True)
@@ -69,40 +35,6 @@ class Went:
     partner: Value
 
 
-def auction(plan: Plan, acts: Acts, on: Carrier) -> Heard:
-    """Judge an auction in which every seat calls once.
-
-    Source: ten-point.en § BIDDING 1 to 8.
-    """
-    step, calls = plan.tables.auction, acts.calls
-    last = plan.tables.seats - 1
-    legal, bid, turn = True, 0, 0
-    for n in range(last + 1):
-        call = calls[n]
-        absent = call == ABSENT
-        over: Value = False
-        if step.ends_at_maximum:
-            over = bid >= step.maximum
-        lowest = bid + 1
-        if n == last:
-            lowest = on.where(bid >= plan.matched_from, bid, lowest)
-            if not step.dealer_always_asked:
-                over = over | (bid == 0)
-        raises = (call != 0) & (absent ^ True)
-        fits = (call >= step.minimum) & (call >= lowest) & (call <= step.maximum)
-        legal = legal & (absent == over) & (fits | (raises ^ True))
-        bid = on.where(raises, call, bid)
-        turn = on.where(raises, n, turn)
-    first = plan.next_seat[acts.dealer]
-    bidder = plan.seat_on[first * 16 + turn]
-    contract = bid > 0
-    if step.nobody == "dealer-holds":
-        bidder = on.where(contract, bidder, acts.dealer)
-        bid = on.where(contract, bid, step.minimum)
-        contract = bid > 0
-    return Heard(legal, bid, bidder, contract)
-
-
 def played(plan: Plan, acts: Acts, heard: Heard, on: Carrier) -> Went:
     """Judge what comes after the auction, in a hand that is played."""
     course = _Course(plan, acts, heard, on)
@@ -111,7 +43,21 @@ def played(plan: Plan, acts: Acts, heard: Heard, on: Carrier) -> Went:
         judge = _JUDGES.get(type(step))
         if judge is not None:
             judge(course, step)
-    return course.count()
+    counted = Count(
+        plan,
+        on,
+        course.trump,
+        course.bidder,
+        course.partner,
+        course.contract,
+        course.start,
+        course.won,
+        course.played,
+        course.seen,
+        acts.plays,
+        acts.thrown,
+    ).sides()
+    return Went(course.legal, course.winners, *counted, course.partner)
 
 
 def unplayed(plan: Plan, acts: Acts, heard: Heard, on: Carrier) -> Value:
@@ -314,152 +260,6 @@ class _Course:
         if step is not None and not step.first_trick:
             owes = owes & ((mine & follow == 0) | (self.called & answers != 0))
         return (owes & (bit == self.called)) | ((owes ^ True) & fits)
-
-    def count(self) -> Went:
-        """Count what each side has scored."""
-        plan, tables, on = self.plan, self.plan.tables, self.on
-        taken: list[Value] = []
-        brought: list[Value] = []
-        masks: Sequence[Value] = plan.masks
-        if tables.sides == "called":
-            own, masks = self._partners(taken, brought)
-        else:
-            own = plan.side_of[self.bidder]
-            for side in tables.teams:
-                won = had = 0
-                for seat in side:
-                    won, had = won | self.won[seat], had | self.start[seat]
-                taken.append(won)
-                brought.append(had & self.played)
-        counts = self._card_points(taken, own)
-        items: list[Value] = []
-        points: list[Value] = []
-        trump = self.trump
-        parts = [
-            (
-                has,
-                [
-                    (
-                        item.unit,
-                        item.points,
-                        self._extreme(item) if item.runs else item.cards[trump],
-                    )
-                    for item in wanted
-                ],
-            )
-            for has, wanted in ((taken, plan.of_taken), (brought, plan.of_brought))
-            if wanted
-        ]
-        size = on.size
-        for n in range(len(masks)):
-            item: Value = 0
-            worth: Value = 0
-            for has, wanted in parts:
-                cards = has[n]
-                for unit, each, sought in wanted:
-                    number = size(cards & sought)
-                    item = item + number * unit
-                    worth = worth + number * each
-            items.append(item)
-            points.append(worth)
-        for whole in plan.of_sides:
-            for n, got in enumerate(self._whole(whole, taken, counts, own)):
-                items[n] = items[n] + got * whole.unit
-                points[n] = points[n] + got * whole.points
-        return Went(self.legal, self.winners, masks, items, points, counts, own, self.partner)
-
-    def _partners(self, taken: list[Value], brought: list[Value]) -> tuple[Value, list[Value]]:
-        """Add what the two sides have where a card is called; return who bids, and their seats.
-
-        The side of the first seat comes first.
-        """
-        on, bits, bidder, partner = self.on, self.plan.seat_bit, self.bidder, self.partner
-        pair = bits[bidder] | bits[partner]
-        won = self.won[bidder] | self.won[partner]
-        had = (self.start[bidder] | self.start[partner]) & self.played
-        first = pair & 1 == 1
-        masks: list[Value] = []
-        for one, all_of_it, found in (
-            (won, self.played, taken),
-            (had, self.played, brought),
-            (pair, (1 << self.seats) - 1, masks),
-        ):
-            other = one ^ all_of_it
-            found += [on.where(first, one, other), on.where(first, other, one)]
-        return on.where(first, 0, 1), masks
-
-    def _card_points(self, taken: list[Value], own: Value) -> list[Value]:
-        """Return the card points of each side.
-
-        Source: ten-point.en § SCORING 1.
-        """
-        on, step = self.on, self.plan.tables.discard
-        counts = [self._worth(cards) for cards in taken]
-        if step is not None and step.pips_for_bidder:
-            thrown = self._worth(self.acts.thrown[self.bidder])
-            for n in range(len(counts)):
-                counts[n] = counts[n] + on.where(own == n, thrown, 0)
-        return counts
-
-    def _worth(self, cards: Value) -> Value:
-        size = self.on.size
-        return sum([size(cards & which) * worth for worth, which in self.plan.worths])
-
-    def _whole(
-        self, wanted: Wanted, taken: list[Value], counts: list[Value], own: Value
-    ) -> list[Value]:
-        """Return which sides have an item that takes all that a side has into account."""
-        if wanted.item.find == "all-tricks":
-            return [(cards == self.played) * 1 for cards in taken]
-        tie = wanted.item.tie
-        if tie == "jokers":
-            # Jokers are less than a card point: they decide only between level counts.
-            size = self.on.size
-            counts = [
-                count * 4 + size(cards & JOKER_MASK)
-                for count, cards in zip(counts, taken, strict=True)
-            ]
-        top = self.on.most(counts)
-        tops = [count == top for count in counts]
-        alone = sum([one * 1 for one in tops]) == 1
-        if tie == "bidding-side":
-            return [
-                (one & (alone | (own == n) & self.contract)) * 1 for n, one in enumerate(tops)
-            ]
-        return [(one & alone) * 1 for one in tops]
-
-    def _extreme(self, wanted: Wanted) -> Value:
-        """Return the highest or the lowest card of an item; of jokers alike the one played first.
-
-        One that was thrown may be it; then nobody scores it.
-        """
-        on = self.on
-        among = self.seen if wanted.item.among_dealt else self.played
-        run = wanted.runs[0][self.trump] & among
-        for cards in wanted.runs[1:]:
-            if not on.ever(run == 0):
-                break
-            run = on.where(run == 0, cards[self.trump] & among, run)
-        if wanted.item.find == "highest":
-            card = run & -run
-        else:
-            for step in (1, 2, 4, 8):
-                run = run | run >> step
-            card = run & (run >> 1 ^ run)
-        if self.plan.tables.marked:
-            return card
-        level = card & JOKER_MASK != 0
-        if not on.ever(level):
-            return card
-        return on.where(level, self._first_joker(among), card)
-
-    def _first_joker(self, among: Value) -> Value:
-        """Return the joker that was played first, else the one that is there."""
-        on, found = self.on, 0
-        for card in self.acts.plays:
-            bit = self.plan.bit[card] & JOKER_MASK
-            found = on.where(found == 0, bit, found)
-        return on.where(found == 0, among & JOKER_MASK, found)
 
 
 _JUDGES: dict[type[Step], Callable[[_Course, Any], None]] = {

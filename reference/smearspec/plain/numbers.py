@@ -5,16 +5,16 @@ or unknown cards are read.  What cannot be said in numbers is left to the refere
 line that stands elsewhere than where the rules have it.
 """
 
-import re
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from smearspec.cards import BIT_OF, CARD_OF, JOKERS, SUITS
-from smearspec.notation import is_seat, limits, plain_tag
-from smearspec.plain.hand import Acts
+from smearspec.cards import BIT_OF, CARD_OF, SUITS
+from smearspec.notation import is_seat, limits
+from smearspec.plain.auction import Acts
 from smearspec.plain.plan import ABSENT, ITEM_BITS, NOT_STATED
 from smearspec.plain.score import Claims
+from smearspec.plain.words import JOKER, count, gone, name_side, number, score, tag_of, told_apart
 from smearspec.record.seats import Seats
 from smearspec.remembered import Remembered
 from smearspec.rules.steps import (
@@ -53,14 +53,6 @@ of all sides, ``SIDE_BITS`` for each.
 
 SIDE_BITS = limits.SEATS
 
-JOKER = 1 << 54
-"""Counts jokers that nobody can tell apart in a sum of cards."""
-
-
-_MORE = f"[0-9]{{0,{limits.DIGITS - 1}}}"
-_SCORE = re.compile(rf" (\+0|[+-][1-9]{_MORE})(?: = (0|-?[1-9]{_MORE}))?")
-"""What stands after the colon of a line of score."""
-
 
 class Numbers(NamedTuple):
     """What a hand says, and how many claims it makes."""
@@ -90,13 +82,13 @@ class Reader:
         self._suit = {" " + suit: n for n, suit in enumerate(SUITS)}
         self._called = {" " + token: card for token, card in self._card.items()}
         self._scorers = {seats.label(one): n for n, one in enumerate(tables.scorers)}
-        self._names = Remembered(partial(_tag, "Hand"))
+        self._names = Remembered(partial(tag_of, "Hand"))
         self._dealers = Remembered(self._dealer)
         self._heads = Remembered(self._head)
         self._auctions = Remembered(self._auction)
         self._points = Remembered(self._items)
-        self._counts = Remembered(_count)
-        self._scores = Remembered(_score)
+        self._counts = Remembered(count)
+        self._scores = Remembered(score)
 
     def read(self, source: bytes, dealer: int | None) -> Numbers | None:
         """Return a hand in numbers; None where it cannot be put so.
@@ -150,7 +142,7 @@ class Reader:
                     return None
                 if alike and "JO" in words:
                     for at, word in enumerate(words, n):
-                        plays.append(_gone(jokers, at % seats) if word == "JO" else card(word))
+                        plays.append(gone(jokers, at % seats) if word == "JO" else card(word))
                 else:
                     plays += map(card, words)
                 continue
@@ -169,7 +161,7 @@ class Reader:
                 words = tail.split(" ")
                 cards = sum(map(bit, words))
                 if cards >= JOKER:
-                    cards = _apart(cards, jokers, n, kind)
+                    cards = told_apart(cards, jokers, n, thrown=kind == DISCARD)
                 if cards.bit_count() != len(words) - 1:
                     return None
                 if kind == DEAL:
@@ -204,10 +196,10 @@ class Reader:
         self, claimed: Sequence[tuple[int, int, int, str]], winners: list[int]
     ) -> tuple[Claims, int]:
         """Return what is claimed, and how many claims that is."""
-        number, scorers = self._sides, len(self._scorers)
-        sides = [0] * number
-        items, counts = [NOT_STATED] * number, [NOT_STATED] * number
-        changes, totals = [NOT_STATED] * scorers, [NOT_STATED] * scorers
+        n_sides, n_scorers = self._sides, len(self._scorers)
+        sides = [0] * n_sides
+        items, counts = [NOT_STATED] * n_sides, [NOT_STATED] * n_sides
+        changes, totals = [NOT_STATED] * n_scorers, [NOT_STATED] * n_scorers
         won = 0
         stated = len(claimed) + len(winners) - winners.count(ABSENT)
         for kind, n, what, tail in claimed:
@@ -217,10 +209,10 @@ class Reader:
             elif kind == WON:
                 won = n
             elif kind == SIDES:
-                for at in range(number):
-                    _name_side(sides, at, what >> SIDE_BITS * at & (1 << SIDE_BITS) - 1)
+                for at in range(n_sides):
+                    name_side(sides, at, what >> SIDE_BITS * at & (1 << SIDE_BITS) - 1)
             else:
-                _name_side(sides, n, what)
+                name_side(sides, n, what)
                 if kind == POINTS:
                     items[n] = self._points[tail]
                 else:
@@ -250,10 +242,10 @@ class Reader:
         if word == "won":
             who = sum(1 << n for n in {self._scorers[one] for one in name.split(" ")})
             return WON, who, 0, self._own(WON, 0)
-        number, point, rest = word.partition(".")
+        ordinal, point, rest = word.partition(".")
         if not point or rest:
             raise ValueError(head)
-        return TRICK, self._seat[name], _number(number), 0
+        return TRICK, self._seat[name], number(ordinal), 0
 
     def _own(self, kind: int, n: int) -> int:
         """Return a bit for the lines of one kind about one seat, side or scorer."""
@@ -271,7 +263,7 @@ class Reader:
         return n, sum(1 << seat for seat in members)
 
     def _dealer(self, line: str) -> int:
-        seat = self._seats.find(_tag("Dealer", line))
+        seat = self._seats.find(tag_of("Dealer", line))
         if seat is None:
             raise KeyError(line)
         return seat
@@ -280,7 +272,7 @@ class Reader:
         """Return the calls, and how far to the left of the first seat the highest was made."""
         blank, *words = tail.split(" ")
         most = self.tables.auction.maximum
-        calls = [0 if word == "pass" else _number(word) for word in words]
+        calls = [0 if word == "pass" else number(word) for word in words]
         if blank or "0" in words or not 0 < len(calls) <= self.tables.seats or max(calls) > most:
             raise ValueError(tail)
         best, turn = 0, -1
@@ -298,59 +290,3 @@ class Reader:
         if blank or order != sorted(order) or any(order.count(n) > most for n in order):
             raise ValueError(tail)
         return sum(1 << ITEM_BITS * n for n in order)
-
-
-def _tag(name: str, line: str) -> str:
-    tag = plain_tag(line)
-    if tag is None or tag.name != name:
-        raise KeyError(line)
-    return tag.value
-
-
-def _number(word: str) -> int:
-    """Return a number that is written as the canonical form has it."""
-    number = int(word)
-    if str(number) != word or number < 0 or len(word) > limits.DIGITS:
-        raise ValueError(word)
-    return number
-
-
-def _count(tail: str) -> int:
-    blank, word = tail.split(" ")
-    if blank:
-        raise ValueError(tail)
-    return _number(word)
-
-
-def _score(tail: str) -> tuple[int, int]:
-    """Return the change and the total of a line of score."""
-    found = _SCORE.fullmatch(tail)
-    if found is None:
-        raise ValueError(tail)
-    return int(found[1]), NOT_STATED if found[2] is None else int(found[2])
-
-
-def _name_side(sides: list[int], n: int, seats: int) -> None:
-    """Note who a side are; all lines must say the same."""
-    if sides[n] not in (0, seats):
-        raise ValueError(seats)
-    sides[n] = seats
-
-
-def _gone(jokers: list[int], seat: int) -> int:
-    """Return the joker that a seat lays down, of two that are alike."""
-    at = jokers.index(seat)
-    jokers[at] = ABSENT
-    return JOKERS[at]
-
-
-def _apart(cards: int, jokers: list[int], seat: int, kind: int) -> int:
-    """Return a sum of cards with the jokers in it told apart, in the order in which they come."""
-    number, mask = divmod(cards, JOKER)
-    for _ in range(number):
-        if kind == DISCARD:
-            mask += 1 << _gone(jokers, seat)
-        else:
-            mask += 1 << JOKERS[len(jokers)]
-            jokers.append(seat)
-    return mask

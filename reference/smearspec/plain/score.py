@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from smearspec.plain.auction import Heard
 from smearspec.plain.carriers import Carrier, Rows, Value
-from smearspec.plain.hand import Heard, Went
+from smearspec.plain.hand import Went
 from smearspec.plain.plan import ABSENT, NOT_STATED, Plan
 from smearspec.rules.tables import Win
 

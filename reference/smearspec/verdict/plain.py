@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from smearspec.notation import hand_again
 from smearspec.plain import hand as course
+from smearspec.plain.auction import Acts, Heard, auction
 from smearspec.plain.carriers import SINGLE
 from smearspec.plain.numbers import Numbers, Reader
 from smearspec.plain.plan import Plan
@@ -41,7 +42,7 @@ class PlainHands:
     def __init__(self, found: Plan, seats: Seats) -> None:
         self.plan = found
         self.read = Reader(found.tables, seats).read
-        self._heard: dict[tuple[int, tuple[int, ...]], course.Heard] = {}
+        self._heard: dict[tuple[int, tuple[int, ...]], Heard] = {}
 
     def judge(self, said: Numbers, before: Sequence[int]) -> Plain | None:
         """Judge a hand in numbers, from the totals before it; None where it is not plain."""
@@ -67,12 +68,12 @@ class PlainHands:
             winners = tuple(n for n in range(len(scored.totals)) if scored.won >> n & 1)
         return Plain(outcome, scored, winners)
 
-    def _auction(self, acts: course.Acts) -> course.Heard:
+    def _auction(self, acts: Acts) -> Heard:
         """Judge an auction; the same calls are heard again and again."""
         key = acts.dealer, acts.calls
         heard = self._heard.get(key)
         if heard is None:
-            heard = course.auction(self.plan, acts, SINGLE)
+            heard = auction(self.plan, acts, SINGLE)
             if len(self._heard) < MOST:
                 self._heard[key] = heard
         return heard
