@@ -20,7 +20,7 @@ from smearspec import notation, rules, simulate
 from smearspec.audit import judging
 from smearspec.audit.parts import Slice
 from smearspec.audit.rows import Row
-from smearspec.notation import plain_text
+from smearspec.notation import fast, plain_text
 from smearspec.verdict import Inputs
 from strategies import transcripts
 
@@ -115,6 +115,15 @@ def written() -> Iterator[str]:
         except notation.NotationError:
             continue
         yield text
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", " ", "bid Ann: p", "points Ann: at-least", "deal Ann: as", "[Event \"a\\\\\"]",
+     "bid Ann: 1\nbid Ann: 1", "deal Ann: {AS AS}", "void: redeal"],
+)  # fmt: skip
+def test_a_line_that_is_not_canonical_or_needs_a_closer_look(line: str) -> None:
+    assert fast.canonical_line(line) is None
 
 
 @given(transcripts)
@@ -239,6 +248,25 @@ def test_changed_json_is_read_as_by_the_exact_way(seed: int) -> None:
     made = plain_text(raw)
     if made is not None:
         assert made == exactly(raw)
+
+
+def outcome(raw: bytes) -> object:
+    """Return what the exact way makes of bytes: a record, or what is wrong with it."""
+    try:
+        return notation.from_json(raw.decode("utf-8"))
+    except UnicodeDecodeError:
+        return None
+    except notation.NotationError as error:
+        return error.findings
+
+
+@settings(derandomize=True, deadline=None, max_examples=400)
+@given(SEEDS)
+def test_canonical_lines_of_json_are_read_as_by_the_grammar(seed: int) -> None:
+    raw = changed(seed)
+    found = outcome(raw)
+    with patch.object(fast, "canonical_line", return_value=None):
+        assert found == outcome(raw)
 
 
 def test_the_rows_of_changed_json_are_the_same(tmp_path: Path) -> None:

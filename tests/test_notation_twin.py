@@ -154,6 +154,7 @@ BAD = {
     "empty remark": (line(kind="remark", comment=""), "json-value"),
     "control character": (line(kind="remark", comment="\x1b"), "control-character"),
     "surrogate": (line(kind="remark", comment="\ud800"), "json-value"),
+    "surrogate in a card": (line(kind="deal", seat="Ann", cards=["AS", "\ud800"]), "json-value"),
     "long line": (line(kind="remark", comment="x" * 4_096), "line-too-long"),
     "bad mark": (line(kind="bid", seat="Ann", calls=[{"mark": "X", "call": 1}]), "json-value"),
     "negative call": (line(kind="bid", seat="Ann", calls=[-1]), "syntax"),
@@ -220,6 +221,31 @@ def test_bad_json_has_a_place():
         notation.from_json('{\n "format": 1,\n x}')
     (finding,) = error.value.findings
     assert (finding.line, finding.column) == (3, 2)
+
+
+@pytest.mark.parametrize(
+    "inside", ["[" * 40, '\\"' + "[" * 40, "\\\\", '\\\\\\"' + "{" * 40, "]" * 40]
+)
+def test_brackets_in_a_string_do_not_nest(inside):
+    with pytest.raises(notation.NotationError) as error:
+        notation.from_json(f'["{inside}", {{"{inside}": 1}}]')
+    assert [one.code for one in error.value.findings] == ["json-value"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place"),
+    [
+        ('["' + "[" * 40, "json-syntax", (1, 2)),
+        ('["\\"' + "[" * 40 + "\\", "json-syntax", (1, 2)),
+        ('["x\\\\",\n  ' + "[" * 32, "json-depth", (2, 34)),
+        ("[]" * 40 + "{" * 33, "json-depth", (1, 113)),
+    ],
+)
+def test_the_place_where_brackets_nest_too_deep(text, code, place):
+    with pytest.raises(notation.NotationError) as error:
+        notation.from_json(text)
+    (finding,) = error.value.findings
+    assert (finding.code, (finding.line, finding.column)) == (code, place)
 
 
 def test_a_fault_in_a_line_has_a_pointer():

@@ -36,8 +36,7 @@ def read(text: str, number: int = 0) -> Iterator[Item]:
             continue
         for line in text[place : found.end() - 1].split("\n"):
             if line:
-                reader = _BY_SIGN.get(line[0]) or _BY_WORD.get(line[:3], _trick)
-                yield number, reader(line)
+                yield number, _reader(line)(line)
             number += 1
         place = found.end()
 
@@ -59,10 +58,20 @@ def tag(line: str) -> tree.Tag | Odd:
 
 def plain_tag(line: str) -> tree.Tag | None:
     """Return a canonical tag without a comment; None where a line is none."""
-    if line[:1] != "[" or not grammar.canonical().fullmatch(line + "\n"):
-        return None
-    found = tag(line)
+    found = canonical_line(line) if line[:1] == "[" else None
     return found if isinstance(found, tree.Tag) and not found.comment else None
+
+
+def canonical_line(line: str) -> tree.Entry | None:
+    """Return what a line says, without its newline; None where it is not in canonical form."""
+    if not line or "\n" in line or not grammar.canonical().fullmatch(f"{line}\n"):
+        return None
+    found = _reader(line)(line)
+    return None if isinstance(found, str) else found
+
+
+def _reader(line: str) -> Callable[[str], tree.Entry | Odd]:
+    return _BY_SIGN.get(line[0]) or _BY_WORD.get(line[:3], _trick)
 
 
 def _act(line: str) -> tree.Entry | Odd:

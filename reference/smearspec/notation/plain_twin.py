@@ -304,7 +304,7 @@ def _word(make: Callable[[str], tree.Act], word: Any) -> str:
     if type(word) is not str or len(word) > LONGEST // 2:
         raise _Odd
     entry = make(word)
-    if [*fast.read(f"{writing.line(entry)}\n")] != [(0, entry)]:
+    if fast.canonical_line(writing.line(entry)) != entry:
         raise _Odd
     return word
 

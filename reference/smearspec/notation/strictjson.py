@@ -1,10 +1,14 @@
 """JSON from strangers: no duplicate keys, no NaN, no fractions, a bounded depth and size."""
 
 import json
+import re
 from collections.abc import Mapping
 from typing import NoReturn, TypeAlias, cast
 
 from smearspec.notation import limits
+
+_BRACKETS = re.compile(r'[\[\]{}]|"[^"\\]*+(?:\\.[^"\\]*+)*+"?+', re.DOTALL)
+"""A bracket, or a string, whose brackets open nothing; nothing is remembered of its signs."""
 
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
@@ -49,34 +53,17 @@ def loads(text: str) -> Json:
 def _check_depth(text: str) -> None:
     """Raise when brackets nest too deep, before a recursive reader meets them."""
     depth = 0
-    position = 0
-    while position < len(text):
-        sign = text[position]
-        if sign == '"':
-            position = _string_end(text, position)
-        elif sign in "[{":
+    for found in _BRACKETS.finditer(text):
+        sign = found[0]
+        if sign in "[{":
             depth += 1
             if depth > limits.JSON_DEPTH:
+                position = found.start()
                 line = text.count("\n", 0, position) + 1
                 column = position - text.rfind("\n", 0, position)
                 raise JsonFault("json-depth", {"limit": limits.JSON_DEPTH}, line, column)
         elif sign in "]}":
             depth -= 1
-        position += 1
-
-
-def _string_end(text: str, start: int) -> int:
-    """Return the position of the quote that ends a string, or the end of the text."""
-    position = start
-    while True:
-        position = text.find('"', position + 1)
-        if position < 0:
-            return len(text)
-        before = position
-        while text[before - 1] == "\\":
-            before -= 1
-        if (position - before) % 2 == 0:
-            return position
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -8,9 +8,10 @@ other.
 import json
 import re
 from collections.abc import Callable
+from typing import cast
 
 from smearspec.diagnostics import Finding
-from smearspec.notation import limits, strictjson, tags, tree, writing
+from smearspec.notation import fast, limits, strictjson, tags, tree, writing
 from smearspec.notation.exact import Magic, read_line
 from smearspec.notation.reading import VERSION, NotationError
 from smearspec.notation.refusal import Refusal
@@ -81,6 +82,11 @@ class _Reader:
         return self.value
 
     def texts(self) -> tuple[str, ...]:
+        value = self.value
+        if isinstance(value, list) and all(type(one) is str for one in value):
+            found = cast("list[str]", value)
+            if not _LONE_SURROGATE.search("".join(found)):
+                return tuple(found)
         return tuple(one.text() for one in self.array())
 
     def integer(self) -> int:
@@ -104,7 +110,8 @@ def _read_block(given: _Reader, *, is_hand: bool) -> tree.Block:
         name = given.field("name").text()
         opening = tree.Tag("Hand", name, comment)
     first = writing.MAGIC if name is None else f"[Hand {writing.quoted(name)}]"
-    _same(f"{first}  ; {comment}" if comment else first, opening, given)
+    if is_hand or comment:
+        _same(f"{first}  ; {comment}" if comment else first, opening, given)
     lines = given.field("lines").array()
     if len(lines) >= limits.HAND_LINES:
         raise JsonFault("hand-too-many-lines", {"limit": limits.HAND_LINES})
@@ -118,11 +125,14 @@ def _same(text: str, entry: tree.Entry | Magic, given: _Reader) -> None:
     if len(text.encode()) > limits.LINE_BYTES:
         facts = {"limit": limits.LINE_BYTES, "found": len(text)}
         raise JsonFault("line-too-long", facts)
+    said: tree.Entry | Magic | None = fast.canonical_line(text)
+    if type(said) is type(entry) and said == entry:
+        return
     try:
-        read = None if "\n" in text else read_line(text).entry
+        said = None if "\n" in text else read_line(text).entry
     except Refusal as refusal:
         raise JsonFault(refusal.code, {"pointer": given.pointer, **refusal.facts}) from None
-    if type(read) is not type(entry) or read != entry:
+    if type(said) is not type(entry) or said != entry:
         raise given.wrong("json-line")
 
 
