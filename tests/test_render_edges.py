@@ -1,6 +1,7 @@
 """What is told where there is little to tell."""
 
 from dataclasses import replace
+from functools import cache
 from types import SimpleNamespace
 
 import pytest
@@ -23,9 +24,14 @@ RECORDS = "".join(
 )
 
 
+@cache
+def judged() -> list[smearspec.Verdict]:
+    return smearspec.verify(RECORDS)
+
+
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_hand_made_record_can_be_shown_in_a_notebook(lang: str) -> None:
-    for verdict in smearspec.verify(RECORDS):
+    for verdict in judged():
         for thing in (verdict, *verdict.hands):
             shown = smearspec.to_html(thing, lang)
             assert shown.startswith(("<div", "<table"))

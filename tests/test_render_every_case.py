@@ -1,16 +1,34 @@
-"""Every hand-made record can be told: play, whose turn it is, verdict; in both languages."""
+"""Every hand-made record can be told: play, whose turn it is, verdict; in both languages.
 
+What is told is judged once and told in every form and language.
+"""
+
+import io
 import json
+from functools import cache
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from command_line import run
 from hand_made import load
+from smearspec.cli import legal, verify
+from smearspec.verdict import Inputs, Legal, Verdict, verify_stream
+from smearspec.verdict.unfinished import legal_stream
 
 RECORDS = [case.text for case in load() if not case.options and case.text.startswith("%smear 1\n")]
 WHOLE = "".join(RECORDS)
 LANGUAGES = ("en", "ja")
+
+
+@cache
+def judged() -> list[Verdict]:
+    return list(verify_stream(io.BytesIO(WHOLE.encode()), "-", Inputs()))
+
+
+@cache
+def turns() -> list[Legal]:
+    return list(legal_stream(io.BytesIO(WHOLE.encode()), "-", Inputs()))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -23,7 +41,10 @@ def test_every_record_can_be_replayed(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_whose_turn_it_is_can_be_told_of_every_record(lang: str) -> None:
+def test_whose_turn_it_is_can_be_told_of_every_record(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(legal, "legal_stream", lambda *_: iter(turns()))
     told = run("legal", "-", "--lang", lang, given=WHOLE)
     as_json = run("legal", "-", "--json", "--lang", lang, given=WHOLE)
     assert "internal-error" not in told.out + told.err + as_json.out + as_json.err
@@ -32,7 +53,10 @@ def test_whose_turn_it_is_can_be_told_of_every_record(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_verdict_on_every_record_can_be_told(lang: str) -> None:
+def test_the_verdict_on_every_record_can_be_told(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verify, "verify_stream", lambda *_: iter(judged()))
     text = run("verify", "-", "--lang", lang, given=WHOLE)
     junit = run("verify", "-", "--format", "junit", "--lang", lang, given=WHOLE)
     assert text.status == junit.status == 2

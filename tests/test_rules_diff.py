@@ -14,6 +14,7 @@ from smearspec.rules.compare import (
     value_differences,
 )
 from smearspec.rules.patch import leaves
+from smearspec.simulate import telling
 from smearspec.simulate.telling import Ruled, telling_hand
 
 
@@ -137,7 +138,8 @@ def test_the_low_of_that_hand_was_captured() -> None:
     assert player % 2 != taker % 2
 
 
-def test_rules_that_play_alike_have_no_such_hand() -> None:
+def test_rules_that_play_alike_have_no_such_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telling, "GAMES", 4)
     assert telling_hand(ruled("minnesota"), ruled("minnesota"), 1) is None
 
 
