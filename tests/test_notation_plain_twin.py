@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -32,10 +33,13 @@ def rows(path: Path) -> list[Row]:
 
 
 def in_both_ways(path: Path) -> tuple[list[Row], list[Row]]:
-    """Return the rows of a file, and those without what is tested here."""
-    with patch.object(notation, "plain_text", return_value=None):
-        slowly = rows(path)
-    return rows(path), slowly
+    """Return the rows of a file without any extra, and those without what is tested here."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.delattr("smearspec.audit.twins", raising=False)
+        patched.setitem(sys.modules, "smearspec.audit.twins", None)
+        found = rows(path)
+        patched.setattr(notation, "plain_text", lambda _: None)
+        return found, rows(path)
 
 
 # ---- the same as the exact way
