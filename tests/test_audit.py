@@ -82,6 +82,17 @@ def test_a_file_in_parts_has_the_rows_of_the_whole(
         assert text_rows(path, cut=True) == text_rows(path, cut=False)
 
 
+@given(PIECES, st.sampled_from(["", ".gz", ".zst"]))
+def test_the_parts_of_a_file_share_its_size(pieces: list[str], ending: str) -> None:
+    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as folder:
+        small_parts(patch, 300)
+        path = Path(folder) / f"all.smear{ending}"
+        path.write_bytes(PACK[ending]("".join(pieces).encode()))
+        shares = [one.disk for part in parts.parts([str(path)]) for one in part.slices]
+        assert sum(shares) == path.stat().st_size
+        assert min(shares) >= 0
+
+
 def test_tiny_records_do_not_make_a_part_of_many_rows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,6 +16,9 @@ from audit_bench import audited, collection
 from command_line import ILLEGAL, REFUTED, VERIFIED, program, run
 from smearspec.audit import rows
 from smearspec.audit.ledger import Ledger
+from smearspec.audit.parts import Part, Slice
+from smearspec.cli import audit as audit_command
+from smearspec.cli import progress
 from smearspec.verdict import verify_stream
 
 
@@ -188,6 +191,29 @@ def test_a_folder_is_walked_as_verify_walks_it(
     ]
 
 
+def test_progress_tells_how_long_the_rest_will_take(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(progress, "is_terminal", lambda stream: True)
+    monkeypatch.setattr(progress.time, "monotonic", lambda: now[0])
+    told: list[dict[str, object]] = []
+    monkeypatch.setattr(progress.StatusLine, "show", lambda _, key, **facts: told.append(facts))
+    (tmp_path / "a.smear").write_bytes(b" " * 9_000_000)
+    (tmp_path / "b.smear").write_bytes(b" " * 1_000_000)
+    os.symlink("nothing", tmp_path / "c.smear")
+    pace = audit_command._Pace(progress.StatusLine("en"), (str(tmp_path),), "en")
+    for at, size, made in ((5.0, 4_000_000, b""), (10.0, 2_000_000, b"{}\n{}\n")):
+        now[0] = at
+        pace.part(Part((Slice("a.smear", 0, 0, disk=size),)), made)
+    # What was done before took no time; two of ten megabytes took ten seconds, and four are left.
+    assert [(one["case"], one["size"], one["whole"]) for one in told] == [
+        ("default", 4, 10), ("left", 6, 10),
+    ]  # fmt: skip
+    assert told[1]["left"] == "0:00:20"
+    assert (told[1]["records"], told[1]["rate"]) == (2, 0)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="needs the terminals of Linux")
 def test_progress_is_shown_on_a_terminal_and_wiped(tmp_path: Path) -> None:
     path = tmp_path / "a.smear"
@@ -202,4 +228,5 @@ def test_progress_is_shown_on_a_terminal_and_wiped(tmp_path: Path) -> None:
     os.close(controller)
     assert done.returncode == 0
     assert shown.startswith("\r\x1b[K3 records, ")
+    assert "about 0:00:00 left" in shown
     assert shown.endswith("\r\x1b[K")

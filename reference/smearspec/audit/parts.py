@@ -16,6 +16,8 @@ PART_RECORDS = 10_000
 """The most records of one file in a part, so that tiny ones do not make a part of many rows."""
 ROW_BYTES = 64
 """What a row of columns counts for."""
+FOLD = 10
+"""About how many times larger than its file a packed one is, to tell how long it will take."""
 PART_FILES = 256
 """The most files of one part."""
 WHOLE_BYTES = 1 << 18
@@ -33,7 +35,7 @@ class Slice:
     Of columns these are rows and not bytes.
     ``data`` are these bytes of a packed file, so that it is unpacked only once.
     ``records`` and ``lines`` are those before ``start``, so that places are those of the file.
-    ``refusal`` says why nothing is read.
+    ``refusal`` says why nothing is read.  ``disk`` are about the bytes of the file on disk.
     """
 
     path: str
@@ -45,6 +47,7 @@ class Slice:
     lines: int = 0
     refusal: Finding | None = None
     data: bytes | None = field(default=None, repr=False)
+    disk: int = field(default=0, repr=False)
 
     @property
     def weight(self) -> int:
@@ -103,16 +106,34 @@ def _slices(path: str) -> Iterator[Slice]:
     except OSError:
         yield Slice(path, 0, 0)  # reading it will say why
         return
-    whole = Slice(path, found.st_size, found.st_mtime_ns)
+    whole = Slice(path, found.st_size, found.st_mtime_ns, disk=found.st_size)
     small = found.st_size <= WHOLE_BYTES and not unpacking.packed(path)
     if not os.path.isfile(path):
         yield whole
     elif form(path) == COLUMNS:
-        yield from _columns(whole)
+        yield from _shared(whole, _columns(whole))
     elif small:
         yield whole
     else:
-        yield from _Cutter(whole).slices()
+        yield from _shared(whole, _Cutter(whole).slices())
+
+
+def _shared(whole: Slice, slices: Iterable[Slice]) -> Iterator[Slice]:
+    """Yield slices with their shares of the file on disk; the last one has what is left.
+
+    How much a file is packed is known at its end only.
+    """
+    fold = FOLD if unpacking.packed(whole.path) or form(whole.path) == COLUMNS else 1
+    left = whole.size
+    before: Slice | None = None
+    for one in slices:
+        if before is not None:
+            share = min(before.weight // fold, left)
+            left -= share
+            yield replace(before, disk=share)
+        before = one
+    if before is not None:
+        yield replace(before, disk=left)
 
 
 def _columns(whole: Slice) -> Iterator[Slice]:

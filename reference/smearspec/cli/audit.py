@@ -6,7 +6,8 @@ import os
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import timedelta
 from pathlib import Path
 
 import click
@@ -84,8 +85,9 @@ def command(
         _ledger(out, _key(inputs), fresh, lang) as ledger,
     ):
         with StatusLine(lang) as line:
+            pace = _Pace(line, paths, lang)
             try:
-                order = run(parts(_files(paths, lang)), runner, ledger, inputs, _Pace(line).part)
+                order = run(parts(_files(paths, lang)), runner, ledger, inputs, pace.part)
             except NoWorkers:
                 raise Refused(sentence("audit.no-workers", lang)) from None
         rows = summary.watch(rows_of(order, ledger))
@@ -107,21 +109,39 @@ def command(
 
 
 class _Pace:
-    """How many records and bytes are done, and how fast."""
+    """How many records and bytes are done, how fast, and how long the rest will take.
 
-    def __init__(self, line: StatusLine) -> None:
+    What was done in an earlier run has cost this one no time.
+    """
+
+    def __init__(self, line: StatusLine, paths: tuple[str, ...], lang: str) -> None:
         self._line = line
-        self._records = 0
-        self._bytes = 0
+        self._whole = _size(paths, lang) if line.shown else 0
+        self._records = self._done = self._earlier = 0
 
     def part(self, part: Part, rows: bytes) -> None:
         """Note that a part is done."""
+        size = sum(one.disk for one in part.slices)
+        self._done += size
         self._records += rows.count(b"\n")
-        self._bytes += sum(one.weight for one in part.slices)
-        took = time.monotonic() - self._line.begun
-        rate = round(self._records / max(took, 1e-3))
-        size = round(self._bytes / 1e6)
-        self._line.show("audit.progress", records=self._records, rate=rate, size=size)
+        self._earlier += 0 if rows else size
+        took = max(time.monotonic() - self._line.begun, 1e-3)
+        now = self._done - self._earlier
+        left = took * max(self._whole - self._done, 0) / now if now else 0.0
+        self._line.show(
+            "audit.progress", records=self._records, rate=round(self._records / took),
+            size=round(self._done / 1e6), whole=round(self._whole / 1e6),
+            left=str(timedelta(seconds=round(left))), case="left" if now else "default",
+        )  # fmt: skip
+
+
+def _size(paths: tuple[str, ...], lang: str) -> int:
+    """Return how many bytes the files of a collection have on disk."""
+    total = 0
+    for file in _files(paths, lang):
+        with suppress(OSError):
+            total += os.path.getsize(file) if isinstance(file, str) else 0
+    return total
 
 
 def _kind(out: str | None, lang: str) -> str:

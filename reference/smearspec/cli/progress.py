@@ -17,13 +17,14 @@ class StatusLine:
     """One line that is written over and wiped at the end.
 
     It is shown where standard error is a terminal, after the first moments of a run; never where
-    standard output is one too and shows the results as they come (``shares``).
+    standard output is one too and shows the results as they come (``shares``).  ``shown`` tells
+    whether it ever is.
     """
 
     def __init__(self, lang: str, *, shares: bool = False) -> None:
         self.lang = lang
         self.begun = time.monotonic()
-        self._shown = is_terminal(sys.stderr) and not (shares and is_terminal(sys.stdout))
+        self.shown = is_terminal(sys.stderr) and not (shares and is_terminal(sys.stdout))
         self._next = self.begun + FIRST
         self._written = False
 
@@ -42,7 +43,7 @@ class StatusLine:
 
     def show(self, key: str, **facts: object) -> None:
         """Show a sentence of the catalogue, if it is time to."""
-        if not self._shown:
+        if not self.shown:
             return
         now = time.monotonic()
         if now < self._next:
