@@ -1,6 +1,7 @@
 """Hands in columns: the same verdicts as on their text, whatever stands in them."""
 
 import io
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -282,6 +283,60 @@ def test_games_may_lie_across_what_is_read_at_a_time(
         assert audited(found, tmp_path / "x.parquet") == whole
 
 
+def test_a_text_that_is_no_text_makes_the_file_unreadable(tmp_path: Path) -> None:
+    table = pq.read_table(io.BytesIO(parquet(one_game())))
+    wrong = pa.array([b"\xff\xfe"] * table.num_rows)
+    for name in ("header", "name", "text"):
+        bad = pa.Array.from_buffers(pa.string(), table.num_rows, wrong.buffers())
+        stream = io.BytesIO()
+        pq.write_table(table.set_column(SCHEMA.get_field_index(name), name, bad), stream)
+        (row,) = audited(stream.getvalue(), tmp_path / "x.parquet")
+        assert row["codes"] == ["columns-unreadable"]
+
+
+def test_games_of_which_the_header_tells_the_totals(tmp_path: Path) -> None:
+    game = one_game()
+    header, names = game[0]["header"], ("Ann", "Bo", "Cy")
+    for start, good in ((", ".join(f"{name} 0" for name in names), True), ("Ann 0", False)):
+        begun = header + f'[Start "{start}"]\n'
+        found = [{**row, "header": begun, "game": 1} for row in game]
+        rows = audited(parquet(found), tmp_path / "x.parquet")
+        assert told(rows) == told(in_full(text_of(found), tmp_path / "x.smear"))
+        games = judge_games(io.BytesIO(parquet(found)), Inputs(), ROOM)
+        assert [isinstance(one, PlainGame) for one in games] == [good]
+
+
+def test_a_header_with_a_false_claim_is_judged_by_its_text(tmp_path: Path) -> None:
+    (record,) = played("minnesota", 4, 1, 1)
+    for sides, status in (("Ann/Cy Bo/Di", "verified"), ("Ann/Bo Cy/Di", "refuted")):
+        game = table_of(packed([record]))
+        for row in game:
+            row["header"] += f'[Sides "{sides}"]\n'
+        rows = audited(parquet(game), tmp_path / "x.parquet")
+        assert [row["status"] for row in rows] == [status]
+        assert told(rows) == told(in_full(text_of(game), tmp_path / "x.smear"))
+
+
+def test_columns_that_state_some_results_only(tmp_path: Path) -> None:
+    game = one_game()
+    for row in game:
+        if row["counts"]:
+            row["counts"][0] = row["items"][1] = row["totals"][2] = None
+            row["changes"][0] = row["totals"][0] = None
+    rows = audited(parquet(game), tmp_path / "x.parquet")
+    assert told(rows) == told(in_full(text_of(game), tmp_path / "x.smear"))
+    assert rows[0]["status"] == "verified"
+    whole = audited(parquet(one_game()), tmp_path / "x.parquet")
+    assert int(str(rows[0]["confirmed"])) < int(str(whole[0]["confirmed"]))
+
+
+def test_records_are_written_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = played("cutthroat-canadian", 3, 2, 3)
+    whole = table_of(packed(records))
+    monkeypatch.setattr("smearspec.bulk.write.ROWS", 1)
+    assert table_of(packed(records)) == whole
+
+
 def test_one_bad_game_hides_no_other(tmp_path: Path) -> None:
     games = [[{**row, "game": number} for row in one_game()] for number in range(5)]
     games[1][0]["plays"][:2] = reversed(games[1][0]["plays"][:2])
@@ -341,3 +396,13 @@ def test_the_manual_has_every_column_with_its_type() -> None:
     for name, found in COLUMNS.items():
         kind = str(found).replace("item: ", "")
         assert f"| `{name}` | `{kind}` |" in page
+
+
+def test_without_the_extra_a_file_of_columns_gets_a_row_that_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = parquet(one_game())
+    monkeypatch.setitem(sys.modules, "smearspec.audit.columns", None)
+    monkeypatch.delattr("smearspec.audit.columns")
+    (row,) = audited(found, tmp_path / "x.parquet")
+    assert (row["status"], row["codes"]) == ("unreadable", ["parquet-missing"])

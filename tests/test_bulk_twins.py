@@ -1,6 +1,7 @@
 """Records of JSON judged in columns: the rows of the long way, whatever stands in the records."""
 
 import json
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -219,6 +220,74 @@ def test_changed_records_are_judged_as_the_long_way_does(
     assert plain(changed) > 10
 
 
+def _edited(name: str, seats: int, edit: Callable[[list[dict[str, Any]]], object]) -> bytes:
+    """Return a record of which somebody has edited the lines of a hand that was played."""
+    (raw,) = objects(name, seats, 1, 1)
+    record = json.loads(raw)
+    hands = [hand["lines"] for hand in record["hands"]]
+    edit(next(lines for lines in hands if any(line["kind"] == "trick" for line in lines)))
+    return json.dumps(record).encode() + b"\n"
+
+
+def _of(lines: list[dict[str, Any]], kind: str, number: int = 0) -> dict[str, Any]:
+    return [line for line in lines if line["kind"] == kind][number]
+
+
+def _other_seat(kind: str) -> Callable[[list[dict[str, Any]]], object]:
+    """Return an edit that gives a line to the next seat but one, who is on the same side."""
+
+    def edit(lines: list[dict[str, Any]]) -> None:
+        names = [line["seat"] for line in lines if line["kind"] == "deal"]
+        line = _of(lines, kind)
+        line["seat"] = names[(names.index(line["seat"]) + 2) % len(names)]
+
+    return edit
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "edit"),
+    [
+        ("ten-point", 4, _other_seat("trump")),
+        ("ten-point", 4, _other_seat("widow")),
+        ("ten-point", 5, _other_seat("call")),
+        ("ten-point", 5, lambda lines: _of(lines, "show").update(cards=["2S"])),
+        ("ten-point", 5, lambda lines: _of(lines, "call").update(cards=["JO"])),
+        ("ten-point", 4, lambda lines: _of(lines, "deal")["cards"].append("JO")),
+        ("ten-point", 4, lambda lines: _of(lines, "deal").update(cards=["AS", "AS"])),
+        ("ten-point", 4, lambda lines: _of(lines, "deal", 1).update(_of(lines, "deal"))),
+        ("ten-point", 4, lambda lines: _of(lines, "discard")["cards"].append("JO")),
+        ("ten-point", 4, lambda lines: _of(lines, "trick").update(plays=["JO"] * 4)),
+        ("ten-point", 4, lambda lines: _of(lines, "bid").update(calls=[])),
+        ("ten-point", 4, lambda lines: _of(lines, "bid")["calls"].append("pass")),
+        ("ten-point", 4, lambda lines: _of(lines, "tag").update(name="Status")),
+        ("ten-point", 4, lambda lines: lines.append(_of(lines, "score"))),
+        ("ten-point", 4, lambda lines: lines.append(_of(lines, "count"))),
+        ("ten-point", 4, lambda lines: lines.append(_of(lines, "points"))),
+        ("ten-point", 4, lambda lines: _of(lines, "count").update(value=10**6)),
+        ("ten-point", 4, lambda lines: _of(lines, "points")["side"].reverse()),
+        ("ten-point", 5, lambda lines: lines.append(_of(lines, "sides"))),
+        ("ten-point", 5, lambda lines: _of(lines, "sides")["sides"].reverse()),
+        ("ten-point", 5, lambda lines: _of(lines, "points").update(side=["Ann", "Ann"])),
+        ("ten-point", 5, lambda lines: lines.extend(
+            [{"kind": "won", "sides": [["Ann"]]}, {"kind": "won", "sides": [["Bo"]]}])),
+    ],
+)  # fmt: skip
+def test_records_that_columns_cannot_say(
+    name: str, seats: int, edit: Callable[[list[dict[str, Any]]], object], tmp_path: Path
+) -> None:
+    found = [_edited(name, seats, edit)]
+    assert not plain(found)
+    fast, slow = both(found, tmp_path / "x.jsonl")
+    assert fast == slow
+
+
+def test_scores_without_totals(tmp_path: Path) -> None:
+    found = [_edited("ten-point", 5, lambda lines: _of(lines, "score").pop("total"))]
+    assert plain(found) == 1
+    fast, slow = both(found, tmp_path / "x.jsonl")
+    assert fast == slow
+
+
 def test_blank_lines_and_what_is_no_object_keep_their_places(tmp_path: Path) -> None:
     (one,) = objects("cutthroat-canadian", 3, 1, 1)
     path = tmp_path / "x.jsonl"
@@ -239,3 +308,14 @@ def test_many_records_are_judged_some_at_a_time(
         monkeypatch.setattr(twins, "BYTES", size)
         again, _ = both(found, tmp_path / "x.jsonl")
         assert again == whole
+
+
+def test_without_the_extra_every_record_is_judged_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = objects("ten-point", 5, 1, 2)
+    whole, _ = both(found, tmp_path / "x.jsonl")
+    monkeypatch.setitem(sys.modules, "smearspec.audit.twins", None)
+    monkeypatch.delattr("smearspec.audit.twins")
+    again, _ = both(found, tmp_path / "x.jsonl")
+    assert again == whole

@@ -1,13 +1,24 @@
 """``smearspec convert``: to the machine twin and back, onto standard output or into a file."""
 
+import io
 import json
 import os
+import sys
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from command_line import UNREADABLE, VERIFIED, run
+from smearspec import notation
+from smearspec.bulk.schema import SCHEMA
+from smearspec.bulk.write import write
+from smearspec.cli import columns
+from smearspec.cli.records import Faults
+from smearspec.cli.writing import Refused
 from smearspec.notation.limits import JSON_BYTES
+from smearspec.verdict import Inputs
 
 REMARKS = VERIFIED.replace("points Ann: game\n", "; 太郎 \\ \"\npoints Ann: game  ; yes\n")
 
@@ -109,15 +120,16 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
 
 def test_columns_say_what_text_and_json_say(tmp_path: Path) -> None:
     text, packed = tmp_path / "a.smear", tmp_path / "a.parquet"
-    text.write_text(REMARKS + VERIFIED, encoding="utf-8")
+    whole = REMARKS + VERIFIED * 3
+    text.write_text(whole, encoding="utf-8")
     done = run("convert", "--to", "parquet", str(text), "-o", str(packed))
     assert (done.status, done.out, done.err) == (0, "", "")
-    assert run("convert", "--to", "text", str(packed)).out == REMARKS + VERIFIED
+    assert run("convert", "--to", "text", str(packed)).out == whole
     twin = run("convert", "--to", "json", str(text)).out
     assert run("convert", "--to", "json", str(packed)).out == twin
     again = tmp_path / "b.parquet"
     run("convert", "--to", "parquet", "-", "-o", str(again), given=twin)
-    assert run("convert", "--to", "text", str(again)).out == REMARKS + VERIFIED
+    assert run("convert", "--to", "text", str(again)).out == whole
 
 
 def test_columns_with_a_fault_write_nothing(tmp_path: Path) -> None:
@@ -136,3 +148,50 @@ def test_a_text_with_a_fault_makes_no_columns(tmp_path: Path) -> None:
     done = run("convert", "--to", "parquet", "-", "-o", str(target), given="%smear 1\n[Rules\n")
     assert done.status == 2
     assert not target.exists()
+
+
+def test_columns_need_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    faults = Faults("-", "en")
+    monkeypatch.setitem(sys.modules, "smearspec.bulk.write", None)
+    with pytest.raises(Refused, match="bulk"):
+        columns.write([], io.BytesIO(), faults)
+    monkeypatch.setitem(sys.modules, "smearspec.bulk.read", None)
+    with pytest.raises(Refused, match="bulk"):
+        list(columns.records(io.BytesIO(), faults))
+
+
+def _columns(path: Path, **changed: object) -> Path:
+    """Write the columns of a record with other values in its only row."""
+    made = io.BytesIO()
+    write([notation.parse(VERIFIED)], made, Inputs())
+    rows = pq.read_table(made).to_pylist()
+    pq.write_table(pa.Table.from_pylist([{**rows[0], **changed}], schema=SCHEMA), path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        ({"leaders": None}, "columns-unfit"),
+        ({"called": 3}, "columns-unfit"),
+        ({"header": "%smear 1\n"}, "columns-unfit"),
+        ({"text": "[Hand \"1\"]\ndeal Ann\n"}, "syntax"),
+        ({"game": None}, "columns-unreadable"),
+    ],
+)
+def test_columns_that_make_no_record(
+    changed: dict[str, object], code: str, tmp_path: Path
+) -> None:
+    done = run("convert", "--to", "text", str(_columns(tmp_path / "x.parquet", **changed)))
+    assert (done.status, done.out) == (2, "")
+    assert f"error[{code}]" in done.err
+
+
+def test_columns_that_say_they_hold_far_too_much_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.parquet"
+    table = pa.table({"game": [1], "header": [""], "name": [""]})
+    with pq.ParquetWriter(path, table.schema) as writer:
+        writer.write_table(pa.concat_tables([table] * 2_000_000).combine_chunks())
+    done = run("convert", "--to", "text", str(path))
+    assert done.status == 2
+    assert "error[unpacked-too-large]" in done.err

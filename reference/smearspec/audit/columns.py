@@ -94,7 +94,7 @@ def _winner(header: Header, won: int) -> list[str] | None:
 def _verdict(game: TextGame, path: str, inputs: Inputs) -> Verdict:
     fault = game.fault
     if fault is None:
-        stream = io.BytesIO(game.text.encode("utf-8", "surrogatepass"))
+        stream = io.BytesIO(game.text.encode())
         found = [judge_record(record, path, inputs) for record in notation.read(stream)]
         if len(found) == 1:
             return found[0]

@@ -49,17 +49,14 @@ class Headers:
 
     def setup(self, text: str) -> Setup | None:
         """Return what a header says to play by; None where that cannot be told."""
-        record = next(notation.read(io.BytesIO(text.encode("utf-8", "surrogatepass"))))
+        record = next(notation.read(io.BytesIO(text.encode())))
         try:
             return read_setup(record.header.block, self.inputs)
         except SetupError:
             return None
 
     def _header(self, text: str) -> Header | None:
-        try:
-            records = notation.read(io.BytesIO(text.encode()))
-        except UnicodeEncodeError:
-            return None
+        records = notation.read(io.BytesIO(text.encode()))
         record = next(records)
         # A record is read while it is at hand: first its hands, then what comes after it.
         more = [*record.hands(), *records]

@@ -125,10 +125,10 @@ def _whole(file: pq.ParquetFile, start: int, end: int) -> Iterator[pa.Table]:
         found = _cast(batch)
         if rest is not None:
             found = pa.concat_tables([rest, found])
-        end = _last_game(found)
-        if end:
-            yield _joined(found.slice(0, end))
-        rest = found.slice(end)
+        last = _last_game(found)
+        if last:
+            yield _joined(found.slice(0, last))
+        rest = found.slice(last)
         if rest.num_rows > MOST:
             raise ColumnsError("long", limit=MOST)
     if rest is not None and rest.num_rows:
@@ -158,4 +158,6 @@ def _cast(batch: pa.RecordBatch) -> pa.Table:
     for name in ("game", "header"):
         if found[name].null_count:
             raise ColumnsError("empty", name=name)
-    return pa.table(found)
+    table = pa.table(found)
+    table.validate(full=True)  # texts of strangers may be no UTF-8
+    return table

@@ -26,7 +26,6 @@ from smearspec.bulk.lines import (
     Trick,
     Trump,
     Widow,
-    Won,
     decode,
 )
 from smearspec.bulk.read import REPEATED
@@ -276,7 +275,7 @@ class _Table:
                     if n != place or sides[n] not in (0, mask):
                         raise _Unplain
                     sides[n] = mask
-            elif kind is Won:
+            else:
                 keys -= 1
                 if won:
                     raise _Unplain
