@@ -116,6 +116,7 @@ def in_numbers(text: str, header: str = HEADER) -> Numbers | None:
         ("count Ann: 7", "count Ann: +7"),
         ("count Ann: 7", "count Ann:7"),
         ("count Ann: 7", "count Ann: 7 7"),
+        ("count Ann: 7", "count Ann:7 7"),
         ("count Ann: 7", "count Ann"),
         ("count Ann: 7", "count Ann: 1000000"),
         ("count Ann: 7\n", "count Ann: 7\ncount Ann: 7\n"),
@@ -209,6 +210,7 @@ def test_no_more_is_remembered_than_there_is_room_for(monkeypatch: pytest.Monkey
         ("call Bo: AC", "call Bo: AC AC", "unreadable", 0),
         ("call Bo: AC", "call Bo: AC\nshow Bo: KC", "verified", 0),
         ("call Bo: AC", "call Ed: AC", "illegal", 0),
+        ("call Bo: AC", "call Bo: AC\nshow Ann: AC\nshow Ed: AC", "illegal", 0),
         ("bid Ed: 4 pass 5", "bid Ed: 4 0 5", "illegal", 0),
         ("score Bo: -5 = -5", "score Bo: -32768", "refuted", 0),
         ("score Bo: -5 = -5", "score Bo: -5 = -5\nwon Ann\nwon Bo", "illegal", 0),
@@ -258,3 +260,13 @@ def test_jokers_that_are_alike_are_told_apart_as_they_come() -> None:
     assert [mask >> 52 for mask in told.acts.dealt] == [0b01, 0, 0b10, 0, 0]
     assert [mask >> 52 for mask in told.acts.thrown] == [0, 0, 0b10, 0, 0]
     assert [card for card in told.acts.plays if card >= 52] == [52]
+
+
+def test_no_more_auctions_are_remembered_than_there_is_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("smearspec.verdict.plain.MOST", 0)
+    text = re.sub(r"\bAnn\b", "Anna", FIVE)
+    for _ in range(2):
+        found, closely, plain = both(text)
+        assert (found, plain) == (closely, 1)
