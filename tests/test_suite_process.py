@@ -183,7 +183,7 @@ sys.stdin.read()
 )
 @pytest.mark.parametrize("ends", [True, False])
 def test_killing_takes_a_child_without_an_environment_along(ends: bool) -> None:
-    with Process([sys.executable, "-S", "-c", NAMELESS], {}, Limits(end=60)) as process:
+    with Process([sys.executable, "-S", "-c", NAMELESS], {}, Limits(end=2)) as process:
         child = int(process.exchange(b"", PATIENT))
         if ends:
             process.finish(b"")
