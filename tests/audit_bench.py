@@ -25,6 +25,13 @@ def slow(values: Values) -> Tables:
     return compile_rules(values)
 
 
+def dask_setting(name: str) -> object:
+    """Return a setting of Dask as a worker has it."""
+    from dask import config
+
+    return config.get(name)
+
+
 def collection(folder: Path) -> list[Path]:
     """Write a small collection: right, false and unreadable records in every form."""
     twin = notation.to_json(notation.parse(VERIFIED)) + "\n"

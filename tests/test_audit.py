@@ -18,7 +18,7 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audit_bench import TWO_SEATS, audited, collection, deadly, read_rows, slow
+from audit_bench import TWO_SEATS, audited, collection, dask_setting, deadly, read_rows, slow
 from command_line import ILLEGAL, REFUTED, UNREADABLE, VERIFIED, program, run
 from smearspec import notation
 from smearspec.audit import engines, judging, parts, rows, unpacking
@@ -27,6 +27,7 @@ from smearspec.audit.ledger import LIST, Ledger, OtherAudit
 from smearspec.audit.parts import Part, Slice
 from smearspec.audit.run import rows_of
 from smearspec.audit.run import run as audit
+from smearspec.cli import audit as audit_command
 from smearspec.notation import jsonlines
 from smearspec.verdict import Inputs, verify_stream
 
@@ -379,6 +380,13 @@ def test_the_command_uses_a_cluster_that_runs_or_one_of_its_own(
     plain = audited(folder)
     assert audited(folder, "--engine", "dask", "--address", address) == plain
     assert audited(folder, "--engine", "dask") == plain
+
+
+def test_workers_of_a_cluster_of_its_own_keep_no_profile() -> None:
+    with audit_command._engine("dask", 1, None, "en") as engine:
+        assert isinstance(engine, Dask)
+        (enabled,) = engine.client.run(dask_setting, "distributed.worker.profile.enabled").values()
+    assert enabled is False
 
 
 def test_a_cluster_whose_worker_is_killed_loses_nothing(cluster: Dask, tmp_path: Path) -> None:

@@ -192,9 +192,14 @@ def _engine(name: str, jobs: int, address: str | None, lang: str) -> Iterator[En
         with client:
             yield Dask(client, jobs)
         return
-    # A part over which a worker dies is judged again here, file by file: not by the cluster.
+    settings = {
+        # A part over which a worker dies is judged again here, file by file: not by the cluster.
+        "distributed.scheduler.allowed-failures": 0,
+        # A worker keeps a profile of each second of an hour, which takes more and more memory.
+        "distributed.worker.profile.enabled": False,
+    }
     with (
-        dask_config.set({"distributed.scheduler.allowed-failures": 0}),
+        dask_config.set(settings),
         LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=":0") as cluster,
         Client(cluster) as client,
     ):
