@@ -46,7 +46,8 @@ def run(
 ) -> Run:
     """Run a command and watch it; when ``stop`` says so, kill all its processes at once.
 
-    ``out`` gets what the command prints; without it, it is in the answer.
+    ``out`` gets what the command prints; without it, it is in the answer.  Memory is looked at
+    every so many seconds, and less often in a long run.
     """
     began = time.monotonic()
     curve = []
@@ -56,7 +57,8 @@ def run(
     killed = False
     while True:
         try:
-            printed, _ = child.communicate(timeout=every)
+            wait = min(max(every, (time.monotonic() - began) / 200), 2.0)
+            printed, _ = child.communicate(timeout=wait)
             break
         except subprocess.TimeoutExpired:
             curve.append((time.monotonic() - began, held(child.pid)))
