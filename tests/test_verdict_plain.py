@@ -4,6 +4,7 @@ import gc
 import io
 from collections import Counter
 from itertools import permutations
+from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -58,14 +59,14 @@ HEADER = '%smear 1\n[Rules "cutthroat-canadian"]\n[Seats "Ann Bo Cy"]\n\n'
 RECORD = HEADER + HAND
 
 
-def both(text: str) -> tuple[list[Any], list[Any], int]:
+def both(text: str, *rules_files: Path) -> tuple[list[Any], list[Any], int]:
     """Return the verdicts in numbers and in full, and how many hands were plain.
 
     A plain hand consists of canonical lines; the readers know this by their own words.
     """
-    found = smearspec.verify(text)
+    found = smearspec.verify(text, rules_files=rules_files)
     with patch.object(ReadBlock, "sound", False):
-        full = smearspec.verify(text)
+        full = smearspec.verify(text, rules_files=rules_files)
         closely = [one.to_json("ja") for one in full]
     assert not any(hand.plain for one in full for hand in one.hands)
     plain = [hand for one in found for hand in one.hands if hand.plain]
