@@ -15,7 +15,8 @@ import pytest
 import smearspec
 from marked_blocks import ROOT
 from oracle import dealing
-from smearspec import notation, rules, simulate
+from shipped_tables import TABLES, played
+from smearspec import notation
 from smearspec.audit.judging import rows as judged
 from smearspec.audit.parts import Slice
 from smearspec.audit.rows import Row
@@ -31,8 +32,6 @@ from smearspec.verdict.setup import read_setup
 
 ROOM = 1 << 30
 TABLE_IDS = [f"{variant}-{seats}" for variant, seats in dealing.TABLES]
-
-BOOKS = [(book.id, seats) for book in (*rules.listed(), *rules.family()) for seats in book.tables]
 
 
 def packed(records: Sequence[tree.Transcript]) -> bytes:
@@ -70,26 +69,6 @@ def told(found: Sequence[Row]) -> list[dict[str, Any]]:
     return [{name: cell for name, cell in row.items() if name not in places} for row in found]
 
 
-def played(
-    variant: str, seats: int, seed: int, games: int = 2, **choices: str
-) -> list[tree.Transcript]:
-    made = simulate.games(
-        smearspec.load(variant), seats, choices, seed=seed, count=games, max_hands=12,
-        on_unfinished=lambda _: None,
-    )  # fmt: skip
-    return list(made)
-
-
-def chosen(name: str, seats: int, rng: Random | None = None) -> dict[str, str]:
-    """Return values for the choices in force: those that must be made, with ``rng`` any of them."""
-    made: dict[str, str] = {}
-    for choice in smearspec.load(name).choices(seats):
-        if choice.in_force(seats, made) and (rng is not None or choice.default is None):
-            values = list(choice.values)
-            made[choice.id] = values[0] if rng is None else rng.choice(values)
-    return made
-
-
 def text_of(found: Sequence[dict[str, Any]]) -> str:
     """Return the text of the hands of one game."""
     header = found[0]["header"]
@@ -99,9 +78,9 @@ def text_of(found: Sequence[dict[str, Any]]) -> str:
     return "\n".join((header, *(table.text(row) for row in found)))
 
 
-@pytest.mark.parametrize(("name", "seats"), BOOKS)
+@pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_games_in_columns_are_judged_as_their_text(name: str, seats: int, tmp_path: Path) -> None:
-    records = played(name, seats, 3, **chosen(name, seats))
+    records = played(name, seats, 3, 2)
     found = packed(records)
     text = "".join(map(smearspec.format_transcript, records))
     rows = audited(found, tmp_path / "games.parquet")
@@ -116,7 +95,7 @@ def test_every_hand_of_the_four_sources_stands_in_columns_and_is_plain(
     variant: str, seats: int
 ) -> None:
     for seed in range(6):
-        found = packed(played(variant, seats, seed, **chosen(variant, seats, Random(seed))))
+        found = packed(played(variant, seats, seed, 2, Random(seed)))
         assert not any(row["text"] for row in table_of(found))
         games = list(judge_games(io.BytesIO(found), Inputs(), ROOM))
         assert all(isinstance(game, PlainGame) for game in games)
@@ -180,7 +159,7 @@ def test_columns_that_were_changed_are_judged_as_their_text(
     variant: str, seats: int, tmp_path: Path
 ) -> None:
     rng = Random(f"{variant} {seats}")
-    hands = table_of(packed(played(variant, seats, 5, **chosen(variant, seats, rng))))
+    hands = table_of(packed(played(variant, seats, 5, 2, rng)))
     first = [row for row in hands if row["game"] == 1][:4]
     changed: list[dict[str, Any]] = []
     expected: list[dict[str, Any]] = []

@@ -10,10 +10,10 @@ from unittest.mock import patch
 
 import pytest
 
-import smearspec
 from marked_blocks import ROOT
 from oracle import dealing
-from smearspec import notation, rules, simulate
+from shipped_tables import TABLES, played
+from smearspec import notation
 from smearspec.audit import twins
 from smearspec.audit.judging import judge_object
 from smearspec.audit.judging import rows as judged
@@ -25,25 +25,11 @@ from smearspec.bulk.twins import Game, Twins, table_of
 from smearspec.notation import tree
 from smearspec.verdict import Inputs
 
-BOOKS = [(book.id, seats) for book in (*rules.listed(), *rules.family()) for seats in book.tables]
 TABLE_IDS = [f"{variant}-{seats}" for variant, seats in dealing.TABLES]
 
 
-def chosen(name: str, seats: int, rng: Random | None = None) -> dict[str, str]:
-    """Return values for the choices in force: those that must be made, with ``rng`` any of them."""
-    made: dict[str, str] = {}
-    for choice in smearspec.load(name).choices(seats):
-        if choice.in_force(seats, made) and (rng is not None or choice.default is None):
-            values = list(choice.values)
-            made[choice.id] = values[0] if rng is None else rng.choice(values)
-    return made
-
-
 def objects(name: str, seats: int, seed: int, games: int, rng: Random | None = None) -> list[bytes]:
-    made = simulate.games(
-        smearspec.load(name), seats, chosen(name, seats, rng), seed=seed, count=games,
-        max_hands=6, on_unfinished=lambda _: None,
-    )  # fmt: skip
+    made = played(name, seats, seed, games, rng, hands=6)
     return [notation.to_json(game).encode() + b"\n" for game in made]
 
 
@@ -65,7 +51,7 @@ def plain(found: Sequence[bytes]) -> int:
     return sum(game is not None for game in plain_games(table_of(games), headers)) if games else 0
 
 
-@pytest.mark.parametrize(("name", "seats"), BOOKS)
+@pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_records_of_every_shipped_game(name: str, seats: int, tmp_path: Path) -> None:
     fast, slow = both(objects(name, seats, 4, 2), tmp_path / "x.jsonl")
     assert fast == slow

@@ -17,7 +17,8 @@ import smearspec
 from hand_made import load
 from oracle import changes, dealing
 from plain_records import RECORD, as_bytes, exactly, twin
-from smearspec import notation, rules, simulate
+from shipped_tables import TABLES, chosen
+from smearspec import notation, simulate
 from smearspec.audit import judging
 from smearspec.audit.parts import Slice
 from smearspec.audit.rows import Row
@@ -55,23 +56,11 @@ def test_a_record_without_hands() -> None:
     assert plain_text(as_bytes(twin(text))) == text.encode()
 
 
-BOOKS = [(book.id, seats) for book in (*rules.listed(), *rules.family()) for seats in book.tables]
-
-
-def first_choices(name: str, seats: int) -> dict[str, str]:
-    """Return a value for every choice that has to be made."""
-    made: dict[str, str] = {}
-    for choice in smearspec.load(name).choices(seats):
-        if choice.default is None and choice.in_force(seats, made):
-            made[choice.id] = next(iter(choice.values))
-    return made
-
-
 def simulated(name: str, seats: int) -> notation.tree.Transcript:
     (game,) = simulate.games(
         smearspec.load(name),
         seats,
-        first_choices(name, seats),
+        chosen(name, seats),
         seed=7,
         count=1,
         max_hands=3,
@@ -80,7 +69,7 @@ def simulated(name: str, seats: int) -> notation.tree.Transcript:
     return game
 
 
-@pytest.mark.parametrize(("name", "seats"), BOOKS)
+@pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_simulated_game_of_every_shipped_table_is_plain(
     name: str, seats: int, tmp_path: Path
 ) -> None:

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 import smearspec
 from oracle import changes, dealing
-from smearspec import rules, simulate
+from shipped_tables import TABLES, chosen
+from smearspec import simulate
 from smearspec.notation import ReadBlock, read
 from smearspec.notation.grammar import canonical
 from smearspec.play.state import Hand
@@ -78,8 +79,8 @@ def both(text: str, *rules_files: Path) -> tuple[list[Any], list[Any], int]:
 
 @pytest.mark.parametrize(("variant", "seats"), dealing.TABLES, ids=TABLE_IDS)
 def test_every_hand_of_a_simulated_game_is_plain(variant: str, seats: int) -> None:
-    chosen = dealing.options(Random(5), variant, seats, chance=0.0)
-    for game in simulate.games(smearspec.load(variant), seats, chosen, seed=11, count=2):
+    options = dealing.options(Random(5), variant, seats, chance=0.0)
+    for game in simulate.games(smearspec.load(variant), seats, options, seed=11, count=2):
         found, closely, plain = both(smearspec.format_transcript(game))
         assert found == closely
         assert plain == len(game.hands)
@@ -99,7 +100,6 @@ def test_the_verdict_is_that_of_the_full_way(seed: int, kind: str | None) -> Non
     assert found == closely
 
 
-BOOKS = [(book.id, seats) for book in (*rules.listed(), *rules.family()) for seats in book.tables]
 
 
 JUDGED_IN_FULL = {
@@ -120,23 +120,14 @@ JUDGED_IN_FULL = {
 """Games of the family that ask for more than the judge of plain hands knows."""
 
 
-def first_choices(name: str, seats: int) -> dict[str, str]:
-    """Return a value for every choice that has to be made."""
-    made: dict[str, str] = {}
-    for choice in smearspec.load(name).choices(seats):
-        if choice.default is None and choice.in_force(seats, made):
-            made[choice.id] = next(iter(choice.values))
-    return made
-
-
-@pytest.mark.parametrize(("name", "seats"), BOOKS)
+@pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_records_of_every_shipped_game_are_judged_alike(name: str, seats: int) -> None:
     rng = Random(f"{name} {seats}")
     book = smearspec.load(name)
     (game,) = simulate.games(
         book,
         seats,
-        first_choices(name, seats),
+        chosen(name, seats),
         seed=5,
         count=1,
         max_hands=4,
