@@ -153,15 +153,18 @@ _RECORD_KEYS, _HAND_KEYS, _TAG_KEYS = 4, 2, 3
 
 
 def decode(raw: bytes) -> tuple[Record, int] | None:
-    """Return a record with the number of keys in it; None where it is none of plain lines.
+    """Return a record with the number of keys in its lines; None where it is none of plain lines.
 
     No key may stand twice: the number is for whoever reads the lines to compare with those that
-    they have.
+    they have.  It is that of the colons, without those in the texts of tags.
     """
+    if b"\\" in raw:
+        return None
     try:
         record = _DECODER.decode(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
-    keys = raw.count(b'":') - _RECORD_KEYS
-    keys -= _HAND_KEYS * len(record.hands) + _TAG_KEYS * len(record.header.lines)
+    keys = raw.count(b":") - _RECORD_KEYS - _HAND_KEYS * len(record.hands)
+    for tag in record.header.lines:
+        keys -= _TAG_KEYS + tag.value.count(":")
     return record, keys

@@ -26,6 +26,7 @@ from smearspec.bulk.lines import (
     Trick,
     Trump,
     Widow,
+    Won,
     decode,
 )
 from smearspec.bulk.read import REPEATED
@@ -60,6 +61,22 @@ _ORDER: dict[type[steps.Step], str] = {
 }
 """The lines of each step, a letter for each line."""
 
+_LETTER: Any = {
+    Tag: "D", Deal: "d", Bid: "b", Trump: "t", Widow: "w", Discard: "x", Call: "c", Show: "s",
+    Trick: "k", Points: "p", Count: "p", Score: "p", Sides: "p", Won: "p",
+}.__getitem__  # fmt: skip
+
+_NUMBERS = list(range(1, PACK_SIZE + 1))
+
+
+class _Spans(NamedTuple):
+    """Where in a hand its tags end, where the auction, the tricks and the claims are."""
+
+    dealer: int
+    bid: int
+    play: int
+    claims: int
+
 
 class _Unplain(Exception):
     """A record that has to be read the long way."""
@@ -87,10 +104,14 @@ class Game(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _in_order(kinds: tuple[type[steps.Step], ...], letters: str) -> bool:
-    """Tell whether the lines of a hand stand where its steps have them, claims at the end."""
+def _spans(kinds: tuple[type[steps.Step], ...], letters: str) -> _Spans | None:
+    """Return the parts of a hand whose lines stand where its steps have them; else None."""
     pattern = "".join(_ORDER[kind] for kind in kinds)
-    return re.fullmatch(f"D?{pattern}p*", letters) is not None
+    if not re.fullmatch(f"D?{pattern}p*", letters):
+        return None
+    claims = len(letters.rstrip("p"))
+    play = len(letters[:claims].rstrip("k"))
+    return _Spans(letters.count("D"), letters.index("b"), play, claims)
 
 
 class _Table:
@@ -99,7 +120,7 @@ class _Table:
     def __init__(self, setup: Setup) -> None:
         tables, seats = setup.tables, setup.seats
         self.tables, self.names = tables, seats.names
-        self.steps = tuple(type(step) for step in tables.steps)
+        self.kinds = tuple(type(step) for step in tables.steps)
         self.seat = {name: n for n, name in enumerate(seats.names)}
         self.taker = {"": NOBODY, **self.seat}
         self.card = {token: card for token, card in CARD_OF.items() if card < 52}
@@ -144,97 +165,102 @@ class _Table:
 
     def _row(self, hand: Hand) -> tuple[_Row, int]:
         """Return a hand by columns, and the number of keys in its lines."""
-        seat_of, taker_of = self.seat, self.taker
-        card_of, bit_of = self.card.__getitem__, self.bit.__getitem__
-        seats = len(self.names)
-        dealer = written = bidder = trump = called = shown = ABSENT
-        dealt, thrown = [0] * seats, [0] * seats
-        calls, plays, leaders, winners = b"", bytearray(), bytearray(), bytearray()
-        jokers: list[int] = []
-        widow = 0
-        letters = ""
-        claims: list[Any] = []
-        line: Any
-        for line in hand.lines:
-            kind: Any = type(line)
-            if kind is Trick:
-                letters += "k"
-                leader, cards = seat_of[line.leader], line.plays
-                leaders.append(leader)
-                winners.append(taker_of[line.winner])
-                if line.number != len(leaders) or len(cards) != seats:
-                    raise _Unplain
-                trick = bytes(map(card_of, cards))
-                plays += trick if ALIKE not in trick else _with_jokers(trick, leader, jokers)
-            elif kind is Deal or kind is Widow or kind is Discard:
-                letters += kind.LETTER
-                seat, cards = seat_of[line.seat], line.cards
-                throws = kind is Discard
-                mask = sum(map(bit_of, cards))
-                if mask >> ALIKE:
-                    mask = (_thrown if throws else _given)(mask, seat, jokers)
-                if mask.bit_count() != len(cards):
-                    raise _Unplain
-                if kind is Widow:
-                    if seat != bidder:
-                        raise _Unplain
-                    widow = mask
-                else:
-                    lies = thrown if throws else dealt
-                    if lies[seat]:
-                        raise _Unplain
-                    lies[seat] = mask
-            elif kind is Bid:
-                letters += "b"
-                calls = bytes(map(_CALLS.__getitem__, line.calls))
-                first = seat_of[line.seat]
-                dealer = (first - 1) % seats
-                best, bidder = 0, dealer
-                for n, call in enumerate(calls):
-                    if call and call >= best:
-                        best, bidder = call, (first + n) % seats
-            elif kind is Trump:
-                letters += "t"
-                if seat_of[line.seat] != bidder:
-                    raise _Unplain
-                trump = _SUITS[line.suit]
-            elif kind is Call:
-                letters += "c"
-                if seat_of[line.seat] != bidder:
-                    raise _Unplain
-                (token,) = line.cards
-                called = card_of(token)
-                if called == ALIKE:
-                    raise _Unplain
-            elif kind is Show:
-                letters += "s"
-                (token,) = line.cards
-                if card_of(token) != called:
-                    raise _Unplain
-                shown = seat_of[line.seat]
-            elif kind is Tag:
-                letters += "D"
-                if line.name != "Dealer":
-                    raise _Unplain
-                written = seat_of[line.value]
-            else:
-                letters += "p"
-                claims.append(line)
-        if not _in_order(self.steps, letters) or not 0 < len(calls) <= seats:
+        seat_of, bit_of, seats = self.seat, self.bit.__getitem__, len(self.names)
+        every: list[Any] = hand.lines
+        letters = "".join(map(_LETTER, map(type, every)))
+        spans = _spans(self.kinds, letters)
+        if spans is None:
             raise _Unplain
+        written = ABSENT
+        at = spans.dealer
+        for tag in every[:at]:
+            if tag.name != "Dealer":
+                raise _Unplain
+            written = seat_of[tag.value]
+        dealt = [0] * seats
+        jokers: list[int] = []
+        for line in every[at : spans.bid]:
+            seat, cards = seat_of[line.seat], line.cards
+            mask = sum(map(bit_of, cards))
+            if mask >> ALIKE:
+                mask = _given(mask, seat, jokers)
+            if mask.bit_count() != len(cards) or dealt[seat]:
+                raise _Unplain
+            dealt[seat] = mask
+        auction = every[spans.bid]
+        calls = bytes(map(_CALLS.__getitem__, auction.calls))
+        if not 0 < len(calls) <= seats:
+            raise _Unplain
+        first = seat_of[auction.seat]
+        dealer = (first - 1) % seats
+        best, bidder = 0, dealer
+        for n, call in enumerate(calls):
+            if call and call >= best:
+                best, bidder = call, (first + n) % seats
         if written not in (ABSENT, dealer):
             raise _Unplain
-        said, more = self._claims(claims)
-        named = len(winners) - winners.count(NOBODY)
-        keys = 3 * len(hand.lines) + len(winners) + named + more
-        if not named:
-            winners = bytearray()
+        trump = called = shown = ABSENT
+        thrown: list[int] = []
+        widow = 0
+        for line in every[spans.bid + 1 : spans.play]:
+            kind = type(line)
+            if kind is Discard:
+                seat, cards = seat_of[line.seat], line.cards
+                mask = sum(map(bit_of, cards))
+                if mask >> ALIKE:
+                    mask = _thrown(mask, seat, jokers)
+                thrown = thrown or [0] * seats
+                if mask.bit_count() != len(cards) or thrown[seat]:
+                    raise _Unplain
+                thrown[seat] = mask
+                continue
+            if kind is Show:
+                (token,) = line.cards
+                if self.card[token] != called:
+                    raise _Unplain
+                shown = seat_of[line.seat]
+                continue
+            if seat_of[line.seat] != bidder:
+                raise _Unplain
+            if kind is Trump:
+                trump = _SUITS[line.suit]
+            elif kind is Call:
+                (token,) = line.cards
+                called = self.card[token]
+                if called == ALIKE:
+                    raise _Unplain
+            else:
+                mask = sum(map(bit_of, line.cards))
+                if mask >> ALIKE:
+                    mask = _given(mask, bidder, jokers)
+                if mask.bit_count() != len(line.cards):
+                    raise _Unplain
+                widow = mask
+        plays, leaders, winners, keys = self._tricks(every[spans.play : spans.claims], jokers)
+        said, more = self._claims(every[spans.claims :])
         row = (
             hand.name, dealer, written != ABSENT, tuple(dealt), calls, trump, widow,
-            tuple(thrown) if any(thrown) else (), called, shown,
-            bytes(plays), bytes(leaders), bytes(winners), *said,
+            tuple(thrown), called, shown, plays, leaders, winners, *said,
         )  # fmt: skip
-        return row, keys
+        return row, 3 * len(every) + keys + more
+
+    def _tricks(self, tricks: Sequence[Any], jokers: list[int]) -> tuple[bytes, bytes, bytes, int]:
+        """Return plays, leaders and winners, and the keys that the lines have more than three."""
+        if not tricks:
+            return b"", b"", b"", 0
+        seats = len(self.names)
+        if [trick.number for trick in tricks] != _NUMBERS[: len(tricks)]:
+            raise _Unplain
+        cards = [trick.plays for trick in tricks]
+        if set(map(len, cards)) != {seats}:
+            raise _Unplain
+        plays = bytes(map(self.card.__getitem__, chain.from_iterable(cards)))
+        leaders = bytes([self.seat[trick.leader] for trick in tricks])
+        winners = bytes([self.taker[trick.winner] for trick in tricks])
+        if ALIKE in plays:
+            plays = _with_jokers(plays, leaders, seats, jokers)
+        named = len(winners) - winners.count(NOBODY)
+        return plays, leaders, winners if named else b"", len(tricks) + named
 
     def _claims(self, claims: Sequence[Any]) -> tuple[_Row, int]:
         """Return what is claimed by columns, and the keys that the lines have more than three."""
@@ -305,12 +331,15 @@ def _thrown(cards: int, seat: int, jokers: list[int]) -> int:
     return cards & ALL_CARDS
 
 
-def _with_jokers(cards: bytes, leader: int, jokers: list[int]) -> bytes:
-    """Return the cards of a trick, jokers alike as they were numbered."""
-    return bytes(
-        _joker((leader + n) % len(cards), jokers) if card == ALIKE else card
-        for n, card in enumerate(cards)
-    )
+def _with_jokers(plays: bytes, leaders: bytes, seats: int, jokers: list[int]) -> bytes:
+    """Return the cards of a hand in the order of play, jokers alike as they were numbered."""
+    found = bytearray(plays)
+    place = plays.find(ALIKE)
+    while place >= 0:
+        trick, n = divmod(place, seats)
+        found[place] = _joker((leaders[trick] + n) % seats, jokers)
+        place = plays.find(ALIKE, place + 1)
+    return bytes(found)
 
 
 def _joker(seat: int, jokers: list[int]) -> int:
