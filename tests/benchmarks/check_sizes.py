@@ -53,6 +53,24 @@ def true_hands(base: Path, folder: Path, size: int) -> File:
     return _games(base, folder / "true.smear", size, lambda n, text: text)
 
 
+def long_remarks(base: Path, folder: Path, size: int) -> File:
+    """True games with 800 KB of remarks in every hand, so that few hands make a large file."""
+    remark = "; " + "x" * 4000 + "\n"
+    texts = base.read_text(encoding="utf-8").split("\n[Hand ")
+    path = folder / "remarks.smear"
+    records = held = 0
+    with open(path, "w", encoding="utf-8") as stream:
+        while held < size:
+            records += texts[0].count("%smear ")
+            held += stream.write(texts[0])
+            for text in texts[1:]:
+                opening, _, rest = text.partition("\n")
+                held += stream.write(f"\n[Hand {opening}\n{remark * 200}{rest}")
+                records += rest.count("%smear ")
+            held += stream.write("\n")
+    return File(path, {"verified": records})
+
+
 def one_bad_hand(base: Path, folder: Path, size: int) -> File:
     """The same with one wrong total in the middle."""
     middle = size // len(base.read_bytes()) // 2
@@ -138,7 +156,9 @@ def zstd_bomb(base: Path, folder: Path, size: int) -> File:
     return File(path, made.statuses, code=made.code, for_verify=False)
 
 
-CASES = (true_hands, one_bad_hand, one_line, one_object, tiny_records, bomb, zstd_bomb)
+CASES = (
+    true_hands, long_remarks, one_bad_hand, one_line, one_object, tiny_records, bomb, zstd_bomb,
+)  # fmt: skip
 
 
 def faults(file: File, run: watched.Run, command: str) -> Iterator[str]:
