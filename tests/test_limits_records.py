@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from smearspec import notation
 from smearspec.notation import limits, tree
+from smearspec.notation.pieces import cut
 from strategies import transcripts
 
 HEAD = '%smear 1\n[Rules "x"]\n[Seats "Ann Bo"]\n'
@@ -347,3 +348,15 @@ def test_a_single_sign(sign):
     check(sign)
     check((HEAD + HAND).encode() + sign)
     check((HEAD + HAND).encode() + sign + b"\n" + sign)
+
+
+def test_lines_that_are_too_long_are_told_up_to_the_most_faults(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "FAULTS", 3)
+    monkeypatch.setattr(limits, "LINE_BYTES", 100)
+    text = "%smear 1\n" + ("; " + "x" * 200 + "\n") * 5
+    (piece,) = cut(io.BytesIO(text.encode()))
+    assert [(finding.code, finding.line) for finding in piece.findings] == [
+        ("line-too-long", 2), ("line-too-long", 3), ("line-too-long", 4),
+    ]  # fmt: skip

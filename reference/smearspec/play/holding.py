@@ -1,6 +1,6 @@
 """Reading a written set of cards: which are known, how many are not."""
 
-from smearspec.cards import BIT_OF, CARD_OF, JOKER_MASK, cards_in
+from smearspec.cards import BIT_OF, CARD_OF, JOKER_MASK
 from smearspec.notation import tree
 from smearspec.play.state import Hand
 from smearspec.record.fault import EntryNumber, SeatNumber
@@ -163,8 +163,3 @@ def wrong_seat(
         name=act.keyword,
         allowed=tuple(SeatNumber(seat) for seat in allowed),
     )
-
-
-def names(hand: Hand, mask: int) -> tuple[str, ...]:
-    """Return the tokens of a set of cards in canonical order."""
-    return tuple(hand.name(card) for card in cards_in(mask))
