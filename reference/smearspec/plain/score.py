@@ -84,9 +84,14 @@ def score(plan: Plan, heard: Heard, went: Went, before: Rows, on: Carrier) -> Sc
         all_points.append(points)
         totals.append(total)
         changes.append(total - before[n])
-    end = _End(plan, heard, went.partner, made, bidding, all_points, before, on)
-    won = end.winners(totals)
-    return Scored(changes, totals, won, end.sure)
+    level = [
+        _there(tables.wins, bid, made, bidding[n], all_points[n], before[n], total)
+        for n, total in enumerate(totals)
+    ]
+    if not on.ever(_number(level)):
+        return Scored(changes, totals, 0 * bid)
+    won, sure = _winners(plan, heard, went.partner, level, totals, on)
+    return Scored(changes, totals, won, sure)
 
 
 def _side(plan: Plan, went: Went, n: int, on: Carrier) -> tuple[Value, Value]:
@@ -106,87 +111,91 @@ def _among(seat: Value, scorer: tuple[int, ...]) -> Value:
     return member
 
 
-@dataclass(slots=True)
-class _End:
-    """The end of a game, if a hand has brought it: ``bidding`` and ``points`` go by scorer."""
-
-    plan: Plan
-    heard: Heard
-    partner: Value
-    made: Value
-    bidding: list[Value]
-    points: list[Value]
-    before: Rows
-    on: Carrier
-    sure: Value = True
-
-    def winners(self, totals: list[Value]) -> Value:
-        """Return the scorers (a mask) that have won.
-
-        Source: cutthroat-canadian.en § END OF GAME 2 to 4.
-        """
-        on, tables = self.on, self.plan.tables
-        level: list[Value] = []
-        for n, total in enumerate(totals):
-            there: Value = False
-            for win in tables.wins:
-                there = there | self._meets(win, n, total)
-            level.append(there)
-        number = _number(level)
-        if not on.ever(number):
-            return number
-        for test in tables.finish:
-            if not on.ever(number > 1):
-                break
-            if test == "counted-first":
-                self.sure = self.sure & (number < 2)
-                continue
-            picks = self._test(test, level, totals)
-            kept = [here & picked for here, picked in zip(level, picks, strict=True)]
-            decides = (number > 1) & (_number(kept) > 0)
-            level = [on.where(decides, new, old) for new, old in zip(kept, level, strict=True)]
-            number = _number(level)
-        found: Value = 0
-        for n, here in enumerate(level):
-            found = found | (here * 1 << n)
-        return found if tables.shared else on.where(number > 1, 0, found)
-
-    def _meets(self, win: Win, n: int, total: Value) -> Value:
-        reached = self.before[n] if win.before else total
+def _there(
+    wins: tuple[Win, ...],
+    bid: Value,
+    made: Value,
+    bids: Value,
+    points: Value,
+    before: Value,
+    total: Value,
+) -> Value:
+    """Tell whether a scorer has done what wins a game."""
+    found: Value = False
+    for win in wins:
+        reached = before if win.before else total
         there: Value = True
         if win.at_least is not None:
             there = there & (reached >= win.at_least)
         if win.at_most is not None:
             there = there & (reached <= win.at_most)
         if win.bid_at_least:
-            there = there & (self.heard.bid >= win.bid_at_least)
+            there = there & (bid >= win.bid_at_least)
         if win.points_at_least:
-            there = there & (self.points[n] >= win.points_at_least)
+            there = there & (points >= win.points_at_least)
         if win.hand != "any":
-            there = there & self.made
+            there = there & made
         if win.hand == "own-made-bid":
-            there = there & self.bidding[n]
-        return there
+            there = there & bids
+        found = found | there
+    return found
 
-    def _test(self, test: str, level: list[Value], totals: list[Value]) -> list[Value]:
-        """Tell which scorers a finish test picks."""
-        on, tables = self.on, self.plan.tables
-        if test == "most-points":
-            signed = [tables.sign * total for total in totals]
-            lowest = signed[0]
-            for total in signed:
-                lowest = on.where(total < lowest, total, lowest)
-            top = on.most(
-                [
-                    on.where(here, total, lowest)
-                    for here, total in zip(level, signed, strict=True)
-                ]
-            )
-            return [total == top for total in signed]
-        if test == "partner" and tables.call is None:
-            return [False for _ in totals]
-        seat = self.heard.bidder if test == "bidder" else self.partner
-        return [_among(seat, scorer) & self.heard.contract for scorer in tables.scorers]
+
+def _winners(
+    plan: Plan,
+    heard: Heard,
+    partner: Value,
+    level: list[Value],
+    totals: list[Value],
+    on: Carrier,
+) -> tuple[Value, Value]:
+    """Return the scorers (a mask) that have won of those that are there, and whether that is sure.
+
+    Source: cutthroat-canadian.en § END OF GAME 2 to 4.
+    """
+    sure: Value = True
+    number = _number(level)
+    for test in plan.tables.finish:
+        if not on.ever(number > 1):
+            break
+        if test == "counted-first":
+            sure = sure & (number < 2)
+            continue
+        picks = _picked(plan, heard, partner, test, level, totals, on)
+        kept = [here & picked for here, picked in zip(level, picks, strict=True)]
+        decides = (number > 1) & (_number(kept) > 0)
+        level = [on.where(decides, new, old) for new, old in zip(kept, level, strict=True)]
+        number = _number(level)
+    found: Value = 0
+    for n, here in enumerate(level):
+        found = found | (here * 1 << n)
+    return (found if plan.tables.shared else on.where(number > 1, 0, found)), sure
+
+
+def _picked(
+    plan: Plan,
+    heard: Heard,
+    partner: Value,
+    test: str,
+    level: list[Value],
+    totals: list[Value],
+    on: Carrier,
+) -> list[Value]:
+    """Tell which scorers a finish test picks."""
+    tables = plan.tables
+    if test == "most-points":
+        signed = [tables.sign * total for total in totals]
+        lowest = signed[0]
+        for total in signed:
+            lowest = on.where(total < lowest, total, lowest)
+        top = on.most(
+            [on.where(here, total, lowest) for here, total in zip(level, signed, strict=True)]
+        )
+        return [total == top for total in signed]
+    if test == "partner" and tables.call is None:
+        return [False for _ in totals]
+    seat = heard.bidder if test == "bidder" else partner
+    return [_among(seat, scorer) & heard.contract for scorer in tables.scorers]
 
 
 def _number(truths: list[Value]) -> Value:
