@@ -1,8 +1,18 @@
 """The JSON twin of plain records by types: every field of a plain line, and no other."""
 
-from typing import ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 import msgspec
+
+from smearspec.cards import CARD_OF
+
+# Words that are known are found by their bytes: no text is made of them, and none is hashed.
+if TYPE_CHECKING:
+    Card: TypeAlias = str
+    Pass: TypeAlias = str
+else:
+    Card = Literal[tuple(CARD_OF)]
+    Pass = Literal["pass"]
 
 
 class _Line(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True, gc=False):
@@ -22,7 +32,7 @@ class _Cards(_Line):
     LETTER: ClassVar[str] = ""
 
     seat: str
-    cards: list[str]
+    cards: list[Card]
 
 
 class Deal(_Cards, tag="deal"):
@@ -55,7 +65,7 @@ class Bid(_Line, tag="bid"):
     """The auction."""
 
     seat: str
-    calls: list[int | str]
+    calls: list[int | Pass]
 
 
 class Trump(_Line, tag="trump"):
@@ -70,7 +80,7 @@ class Trick(_Line, tag="trick"):
 
     number: int
     leader: str
-    plays: list[str]
+    plays: list[Card]
     winner: str = ""
 
 
