@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from smearspec import verify
 from smearspec.verdict.model import Verdict
 
@@ -324,3 +326,35 @@ points Ann: high jack game
 """
     verdict = judge(text)
     assert [claim.verdict for claim in verdict.claims] == ["confirmed"]
+
+
+CALLS = """%smear 1
+[Rules "ten-point"]
+[Seats "Ann Bo Cy Di Ed"]
+
+[Hand "1"]
+[Dealer "Cy"]
+bid Di: 4 5 pass pass pass
+trump Ed: D
+call Ed: QD
+1. Ed: AD 2D 8D QD 9D
+2. Ed: KD 4D TD 3D JO
+3. Ed: 6D 2C 3C JD JO
+4. Cy: JH 8H 5S JC TC
+5. Cy: 7D AS TS KS 9S
+6. Cy: 8C AC QH AH 9C
+"""
+"""Cy plays the queen that Ed has called, so that Cy is the partner; no deal is written."""
+
+
+@pytest.mark.parametrize(
+    ("card", "status"),
+    [("QD", "legal"), ("KD", "illegal"), ("AD", "illegal"), ("6D", "illegal")],
+)
+def test_a_bidder_who_plays_the_called_card_has_called_one_of_his_own(
+    card: str, status: str
+) -> None:
+    """He may not call a card that he holds, and nobody can get one after the call."""
+    verdict = judge(CALLS.replace("call Ed: QD", f"call Ed: {card}"))
+    assert verdict.status == status
+    assert [finding.code for finding in verdict.findings] == ["no-legal-way"] * (card != "QD")

@@ -150,8 +150,10 @@ def _is_settled(hand: Hand) -> bool:
         return hand.void is not None or hand.passed_out
     if _hides_throw(hand) or any(item.among_dealt for item in hand.tables.items):
         return False
-    if hand.called is not None and not hand.played >> hand.called & 1:
-        return False
+    if hand.called is not None and (
+        not hand.played >> hand.called & 1 or hand.partner == hand.bidder
+    ):
+        return False  # nobody is sure to have it, or the bidder may have called a card of its own
     trumps = hand.tables.trumps[hand.trump].trumps
     free = hand.tables.pack & ~hand.played & ~trumps
     needed = 0

@@ -15,7 +15,7 @@ from smearspec.play import call, trump
 from smearspec.play.holding import candidates
 from smearspec.play.state import UNKNOWN, Acts, Hand
 from smearspec.record.plays import split_mark
-from smearspec.rules.steps import CallPartner, Discard, LeadTrump
+from smearspec.rules.steps import CallPartner, Discard, LeadTrump, Take
 from smearspec.verdict.unknown.layout import (
     HELD,
     PLAYED,
@@ -190,9 +190,16 @@ def _not_with_bidder(layout: Layout) -> bool:
     hand = layout.hand
     step = hand.tables.call
     card = hand.called
-    if step is None or card is None or hand.bidder is None or not layout.free >> card & 1:
+    if step is None or card is None or hand.bidder is None:
         return True
     places = hand.tables.place
+    if not layout.free >> card & 1:
+        # It lies where the record has it: in the hand of the bidder, if he is seen to play it.
+        later = Take in places and places[CallPartner] < places[Take]
+        seen = any(
+            seat == hand.bidder and played == card for (_, seat), played in layout.fixed.items()
+        )
+        return step.own_hand or later or not seen
     throws_later = Discard in places and places[CallPartner] < places[Discard]
     kinds = [] if step.own_hand else [PLAYED, HELD]
     # What is thrown after the call was in the hand when it was called.
