@@ -21,7 +21,8 @@ from smearspec.audit.parts import Slice
 from smearspec.audit.rows import Row, row
 from smearspec.bulk.header import Headers
 from smearspec.bulk.judge import plain_games
-from smearspec.bulk.twins import Game, Twins, table_of
+from smearspec.bulk.packing import table_of
+from smearspec.bulk.twins import Game, Twins
 from smearspec.notation import tree
 from smearspec.verdict import Inputs
 

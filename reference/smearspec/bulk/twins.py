@@ -1,13 +1,10 @@
-"""Records in JSON put into columns, many at a time; what they cannot say is left aside."""
+"""Records in JSON read into the values of columns; what these cannot say is left aside."""
 
 import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
-
-import numpy as np
-import pyarrow as pa
 
 from smearspec.bulk.header import Headers
 from smearspec.bulk.lines import (
@@ -29,8 +26,7 @@ from smearspec.bulk.lines import (
     Won,
     decode,
 )
-from smearspec.bulk.read import REPEATED
-from smearspec.bulk.schema import COLUMNS, NOBODY
+from smearspec.bulk.schema import NOBODY
 from smearspec.cards import ALL_CARDS, BIT_OF, CARD_OF, PACK_SIZE, SUITS
 from smearspec.notation import limits
 from smearspec.plain.plan import ABSENT, BARRED
@@ -82,14 +78,14 @@ class _Unplain(Exception):
     """A record that has to be read the long way."""
 
 
-_Row: TypeAlias = tuple[Any, ...]
-"""A hand by columns, without its game: the values of ``_COLUMNS``.
+Row: TypeAlias = tuple[Any, ...]
+"""A hand by columns, without its game: the values of ``HAND``.
 
 Calls, cards of plays, leaders and winners are bytes.  Rows are bare tuples of simple values, so
 that the collector of garbage has nothing to do with the many that wait.
 """
 
-_COLUMNS = (
+HAND = (
     "name", "dealer", "dealer_written", "dealt", "calls", "trump", "widow", "thrown", "called",
     "shown", "plays", "leaders", "winners", "sides_written", "sides", "items", "counts", "changes",
     "totals", "won",
@@ -100,7 +96,7 @@ class Game(NamedTuple):
     """The header of a record and its hands."""
 
     header: str
-    hands: Sequence[_Row]
+    hands: Sequence[Row]
 
 
 @lru_cache(maxsize=4096)
@@ -152,7 +148,7 @@ class _Table:
             known = self._side[key] = int(0 not in members), sum(1 << one for one in members)
         return known
 
-    def rows(self, record: Record, keys: int) -> list[_Row]:
+    def rows(self, record: Record, keys: int) -> list[Row]:
         """Return the hands of a record; ``keys`` is how many keys their lines have to have."""
         found = []
         for hand in record.hands:
@@ -163,7 +159,7 @@ class _Table:
             raise _Unplain  # some key stands twice
         return found
 
-    def _row(self, hand: Hand) -> tuple[_Row, int]:
+    def _row(self, hand: Hand) -> tuple[Row, int]:
         """Return a hand by columns, and the number of keys in its lines."""
         seat_of, bit_of, seats = self.seat, self.bit.__getitem__, len(self.names)
         every: list[Any] = hand.lines
@@ -262,7 +258,7 @@ class _Table:
         named = len(winners) - winners.count(NOBODY)
         return plays, leaders, winners if named else b"", len(tricks) + named
 
-    def _claims(self, claims: Sequence[Any]) -> tuple[_Row, int]:
+    def _claims(self, claims: Sequence[Any]) -> tuple[Row, int]:
         """Return what is claimed by columns, and the keys that the lines have more than three."""
         if not claims:
             return _NO_CLAIMS, 0
@@ -307,7 +303,7 @@ class _Table:
                     raise _Unplain
                 for side in line.sides:
                     won |= 1 << self.scorer[tuple(side)]
-        of_sides: _Row = ((), (), ())
+        of_sides: Row = ((), (), ())
         if any(sides):
             of_sides = (tuple(sides), tuple(items), tuple(counts))
         return (written, *of_sides, tuple(changes), tuple(totals), won), keys
@@ -386,69 +382,3 @@ class Twins:
     def _table(self, key: str) -> _Table | None:
         header = self._headers.find(key)
         return None if header is None else _Table(header.setup)
-
-
-def table_of(games: Sequence[Game]) -> pa.Table:
-    """Return records as a table of hands, the number of a record as that of its game."""
-    sizes = [len(game.hands) for game in games]
-    every = chain.from_iterable(game.hands for game in games)
-    rows = dict(zip(_COLUMNS, zip(*every, strict=True), strict=True))
-    game = np.repeat(np.arange(len(games)), sizes)
-    header = pa.DictionaryArray.from_arrays(
-        pa.array(game, pa.int32()), pa.array([game.header for game in games])
-    )
-    found = {
-        "game": pa.array(game),
-        "header": header,
-        "name": pa.array(rows["name"]).dictionary_encode(),
-        "text": pa.nulls(len(game), pa.string()),
-        "dealer": _small(rows["dealer"]),
-        "dealer_written": pa.array(rows["dealer_written"]),
-        "dealt": _masks(rows["dealt"]),
-        "calls": _bytes(rows["calls"]),
-        "trump": _small(rows["trump"]),
-        "widow": _nulls(np.array(rows["widow"], np.uint64), 0),
-        "thrown": _masks(rows["thrown"]),
-        "called": _small(rows["called"]),
-        "shown": _small(rows["shown"]),
-        "plays": _bytes(rows["plays"]),
-        "leaders": _bytes(rows["leaders"]),
-        "winners": _bytes(rows["winners"]),
-        "sides_written": pa.array(rows["sides_written"]),
-        "sides": _lists(rows["sides"], np.array(list(chain(*rows["sides"])), np.uint8)),
-        "items": _lists(rows["items"], pa.array(list(chain(*rows["items"])), pa.string())),
-        "counts": _points(rows["counts"]),
-        "changes": _points(rows["changes"]),
-        "totals": _points(rows["totals"]),
-        "won": _nulls(np.array(rows["won"], np.uint8), 0),
-    }
-    kinds = {name: REPEATED.get(name, kind) for name, kind in COLUMNS.items()}
-    return pa.table({name: found[name].cast(kind) for name, kind in kinds.items()})
-
-
-def _nulls(numbers: Any, nothing: int) -> pa.Array:
-    return pa.array(numbers, mask=numbers == nothing)
-
-
-def _small(numbers: Sequence[int]) -> pa.Array:
-    return _nulls(np.array(numbers, np.uint8), ABSENT)
-
-
-def _lists(of: Sequence[Sequence[Any]], values: Any) -> pa.Array:
-    """Return lists of the values, each as long as another list; empty ones are null."""
-    lengths = np.fromiter(map(len, of), np.int32, len(of))
-    offsets = np.append(0, np.cumsum(lengths)).astype(np.int32)
-    nothing = np.append(lengths == 0, False)
-    return pa.ListArray.from_arrays(pa.array(offsets, mask=nothing), pa.array(values))
-
-
-def _bytes(numbers: Sequence[bytes]) -> pa.Array:
-    return _lists(numbers, np.frombuffer(b"".join(numbers), np.uint8))
-
-
-def _masks(cards: Sequence[Sequence[int]]) -> pa.Array:
-    return _lists(cards, np.array(list(chain(*cards)), np.uint64))
-
-
-def _points(numbers: Sequence[Sequence[int]]) -> pa.Array:
-    return _lists(numbers, _nulls(np.array(list(chain(*numbers)), np.int32), UNSTATED))
