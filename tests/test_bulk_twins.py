@@ -251,6 +251,10 @@ def _other_seat(kind: str) -> Callable[[list[dict[str, Any]]], object]:
         ("ten-point", 4, lambda lines: _of(lines, "bid").update(calls=[])),
         ("ten-point", 4, lambda lines: _of(lines, "bid")["calls"].append("pass")),
         ("ten-point", 4, lambda lines: _of(lines, "tag").update(name="Status")),
+        ("ten-point", 4, lambda lines: _of(lines, "tag").update(value=_of(lines, "bid")["seat"])),
+        ("ten-point", 4, lambda lines: _of(lines, "discard").update(
+            seat=next(line["seat"] for line in lines if "JO" in line.get("cards", ())),
+            cards=["JO"])),
         ("ten-point", 4, lambda lines: lines.append(_of(lines, "score"))),
         ("ten-point", 4, lambda lines: lines.append(_of(lines, "count"))),
         ("ten-point", 4, lambda lines: lines.append(_of(lines, "points"))),

@@ -19,6 +19,7 @@ SOON = {"order": ["target"], "sweep": None,
         ("ten-point", 4, {"steps": {"play": {"opening-barred": ["jick", "joker"]}}}, ()),
         ("ten-point", 4, {"steps": {"play": {"opening": "trump"}}}, ("opening-lead",)),
         ("ten-point", 5, {"steps": {"call": {"own-discard": "forbidden"}}}, ("call-own-discard",)),
+        ("ten-point", 5, {"steps": {"call": {"own-hand": "allowed"}}}, ()),
         ("minnesota", 4, {"game": {"finish": ["counted-first"], "wins": SOON}}, ()),
         (
             "cutthroat-canadian",

@@ -3,6 +3,7 @@
 Seats of Connecticut Setback may have changed their cards, of which nobody wrote down anything.
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -200,6 +201,28 @@ def test_with_too_many_frames_the_unknowns_are_filled_one_by_one(
     monkeypatch.setattr(worlds, "MOST_WORLDS", 1)
     (claim,) = record("minnesota", TWO).claims
     assert claim.verdict == "undetermined"
+
+
+def test_too_many_throws_that_nobody_wrote_down_are_not_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What the bidder has thrown counts for him in Wisconsin, and may decide Game."""
+    options = {"bidder-sees": "2", "joker-order": "first-played"}
+    book = load("six-point-northeastern-wisconsin")
+    game = next(iter(simulate.games(book, 4, options, seed=3, count=1)))
+    head, first, *_ = format_transcript(game).split("\n[Hand ")
+    told = re.sub(r"^(deal|widow|discard) .*\n", "", f"{head}\n[Hand {first}", flags=re.MULTILINE)
+    monkeypatch.setattr(frames, "FRAMES", 0)
+    (tried,) = verify(told)
+    monkeypatch.setattr(worlds, "MOST_WORLDS", 1)
+    (not_tried,) = verify(told)
+    counts = [
+        [claim.verdict for claim in verdict.claims if claim.claim == "count"]
+        for verdict in (tried, not_tried)
+    ]
+    assert "undetermined" in counts[1]
+    assert "refuted" not in counts[0] + counts[1]
+    assert not not_tried.hands[0].searched
 
 
 PENALTIES = """%smear 1
