@@ -25,7 +25,7 @@ def test_one_command_writes_the_page(tmp_path: Path) -> None:
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
         [sys.executable, str(PROGRAM), "--rounds", "1", "--games", "1", "--tables", "2",
-         "--bulk-hands", "10", "--growth", "0", "--write", str(page)],
+         "--many", "10", "--growth", "0", "--write", str(page)],
         env=os.environ | {"PYTHONPATH": path}, capture_output=True, encoding="utf-8", check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")

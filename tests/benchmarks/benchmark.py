@@ -39,16 +39,16 @@ def other_programs(folder: Path) -> tuple[list[Workload], list[str]]:
 
 
 def our_forms(
-    texts: dict[str, Path], folder: Path, bulk_hands: int
+    texts: dict[str, Path], folder: Path, many: int
 ) -> tuple[list[Workload], list[str]]:
-    """Return the judgement of each text in each form; columns are read many hands at a time."""
+    """Return the judgement of each text in each form; all but texts are read many at a time."""
     works, missing = [], []
     for form in ours.FORMS:
         for about, text in texts.items():
             base = text
-            if form == "bulk":
-                base = folder / f"bulk-{text.name}"
-                ours.grow(text, base, bulk_hands)
+            if form != "text":
+                base = folder / f"many-{text.name}"
+                ours.grow(text, base, many)
             try:
                 works.append(ours.workload(about, base, form))
             except ours.NotThere as error:
@@ -83,7 +83,7 @@ def measure(folder: Path, options: argparse.Namespace) -> Results:
     """Measure everything."""
     texts = dict(islice(ours.simulated_texts(folder, options.games), options.tables))
     rivals, missing = other_programs(folder)
-    mine, lacking = our_forms(texts, folder, options.bulk_hands)
+    mine, lacking = our_forms(texts, folder, options.many)
     works = rivals + mine
     kinds = {work.kind for work in works}
     taken = measuring.in_turns(works, options.rounds)
@@ -120,7 +120,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--games", type=int, default=20, help="simulated games of each table")
     parser.add_argument("--tables", type=int, default=None, help="how many tables, else all")
-    parser.add_argument("--bulk-hands", type=int, default=20_000, help="hands of a Parquet file")
+    parser.add_argument("--many", type=int, default=20_000, help="hands of a file but of text")
     parser.add_argument("--growth", type=int, default=100_000, help="the most hands of one file")
     parser.add_argument("--write", type=Path, metavar="FILE", help="write the page there")
     options = parser.parse_args()

@@ -82,10 +82,10 @@ def _ratios(found: Results) -> Iterator[str]:
     text = {found.works[at].about.partition(", ")[2]: at for at in _ours(found, "text")}
     yield "## Acts, in times of the other programs"
     yield ""
-    bulk = [found.works[at].hands for at in _ours(found, "bulk")]
-    many = f" A file of columns holds {min(bulk):,} hands or more." if bulk else ""
+    many = [found.works[at].hands for form in ("twin", "bulk") for at in _ours(found, form)]
+    size = f" A file of JSON or of columns holds {min(many):,} hands or more." if many else ""
     yield from _prose(
-        "The last column compares hands: those judged in the time of one judged from text." + many
+        "The last column compares hands: those judged in the time of one judged from text." + size
     )
     yield ""
     heads = ["what is read", *(f"× {found.works[at].kind}" for at in rivals), "hands × text"]
