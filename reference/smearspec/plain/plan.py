@@ -124,7 +124,7 @@ def plan(tables: Tables, on: Carrier) -> Plan | None:
         trumps=on.table([table.trumps for table in trumps]),
         scoring=on.table(tables.scoring_trumps),
         callable=on.table([_callable(tables, table) for table in trumps]),
-        barred=on.table([_named(table, tables.play.opening_barred) for table in trumps]),
+        barred=on.table([table.cards_named(tables.play.opening_barred) for table in trumps]),
         follow=on.table([table.suits[suit] for table in trumps for suit in table.suit]),
         answers=on.table(
             [
@@ -189,19 +189,12 @@ def _most(item: Item) -> int:
     return (1 << ITEM_BITS) - 1 if item.find == "card" else PACK_SIZE
 
 
-def _named(table: TrumpTable, names: tuple[str, ...]) -> int:
-    found = 0
-    for name in names:
-        found |= table.named.get(name, 0)
-    return found
-
-
 def _callable(tables: Tables, table: TrumpTable) -> int:
     """Return the cards that may be called, whoever has them."""
     step = tables.call
     if step is None:
         return 0
-    cards = tables.pack & ~_named(table, step.barred)
+    cards = tables.pack & ~table.cards_named(step.barred)
     if step.trumps_only:
         cards &= table.trumps
     return cards if tables.marked else cards & ~JOKER_MASK

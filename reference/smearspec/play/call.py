@@ -28,8 +28,7 @@ def callable_cards(hand: Hand, step: CallPartner, bidder: int) -> int:
     if hand.table is not None:
         if step.trumps_only:
             cards &= hand.table.trumps
-        for name in step.barred:
-            cards &= ~hand.table.named.get(name, 0)
+        cards &= ~hand.table.cards_named(step.barred)
     if not hand.tables.marked:
         cards &= ~JOKER_MASK
     if not step.own_discard:

@@ -119,10 +119,7 @@ def openings(hand: Hand, table: TrumpTable, cards: int) -> int:
     play = hand.tables.play
     if play.opening_trump:
         cards = cards & table.trumps or cards
-    barred = 0
-    for name in play.opening_barred:
-        barred |= table.named.get(name, 0)
-    return cards & ~barred or cards
+    return cards & ~table.cards_named(play.opening_barred) or cards
 
 
 def winner(hand: Hand, trick: Trick) -> int:

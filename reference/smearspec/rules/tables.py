@@ -4,7 +4,7 @@ Every table keeps the JSON pointer of the rule that it came from, for findings a
 what a replay read.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from smearspec.cards import MARKED_NAMES, NAMES
@@ -44,6 +44,13 @@ class TrumpTable:
     power: tuple[tuple[int, ...], ...]
     order: tuple[int, ...]
     named: Mapping[str, int]
+
+    def cards_named(self, names: Iterable[str]) -> int:
+        """Return the trumps (a mask) of these names, as far as the pack has them."""
+        found = 0
+        for name in names:
+            found |= self.named.get(name, 0)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
