@@ -31,8 +31,7 @@ def rows(stream: BinaryIO, one: Slice, inputs: Inputs) -> Iterator[Row]:
     try:
         yield from _rows(stream, one, inputs)
     except ColumnsError as error:
-        facts = {"case": error.case, **error.facts}
-        raise Unreadable(Finding("columns-unreadable", facts=facts)) from None
+        raise Unreadable(error.finding("columns-unreadable")) from None
     except TooLarge:
         raise Unreadable(Finding("unpacked-too-large", facts={"limit": MOST_FOLD})) from None
 
@@ -99,5 +98,4 @@ def _verdict(game: TextGame, path: str, inputs: Inputs) -> Verdict:
         if len(found) == 1:
             return found[0]
         fault = ColumnsError("records")
-    finding = Finding("columns-unfit", facts={"case": fault.case, **fault.facts})
-    return Verdict(path, 1, 1, "unreadable", findings=(finding,))
+    return Verdict(path, 1, 1, "unreadable", findings=(fault.finding("columns-unfit"),))

@@ -12,8 +12,9 @@ from smearspec.bulk.columns import SeatRows
 from smearspec.cards import PACK_SIZE
 from smearspec.plain.auction import Acts, Heard, auction
 from smearspec.plain.hand import Went, played, unplayed
-from smearspec.plain.plan import ABSENT, BARRED, ITEM_BITS, NOT_STATED, Plan
+from smearspec.plain.plan import ABSENT, BARRED, NOT_STATED, Plan
 from smearspec.plain.score import Claims, true_of_play
+from smearspec.plain.words import items
 from smearspec.rules.steps import CallPartner, Discard, Step, Take
 
 Array: TypeAlias = Any
@@ -104,13 +105,14 @@ def judge(found: pa.Table, plan: Plan) -> Hands:
         nothing = nothing & ~rows.truths("sides_written", False)
         plain &= nothing | ~passed
     at = np.flatnonzero(plain & ~passed)
-    went, more, claimed = _played(found, plan, acts, heard, sides, at)
+    parts = (heard.legal, heard.bid, heard.bidder, heard.contract)
+    few = Heard(*(some(part, at) for part in parts))
+    went, more, claimed = _played(found, plan, acts, few, sides, at)
     place = np.zeros(size, np.int64)
     place[at] = np.arange(len(at))
     plain[at] = went.legal & more.good
     stated[at] += claimed
     named = rows.truths("dealer_written", True)
-    few = Heard(True, some(heard.bid, at), some(heard.bidder, at), some(heard.contract, at))
     return Hands(
         plain, passed, place, dealer, named, stated, changes, totals, won, few, went
     )  # fmt: skip
@@ -150,11 +152,10 @@ def _played(
     )
     written = rows.truths("sides_written", False)
     there = claims.sides != 0
-    items, counts = claims.items != NOT_STATED, claims.counts != NOT_STATED
-    rows.good &= (there | ~(items | counts)).all(axis=0) & (there.all(axis=0) | ~written)
-    stated = items.sum(axis=0) + counts.sum(axis=0) + written
+    won, counted = claims.items != NOT_STATED, claims.counts != NOT_STATED
+    rows.good &= (there | ~(won | counted)).all(axis=0) & (there.all(axis=0) | ~written)
+    stated = won.sum(axis=0) + counted.sum(axis=0) + written
     stated += (claims.winners != ABSENT).sum(axis=0)
-    one = [some(part, at) for part in (heard.legal, heard.bid, heard.bidder, heard.contract)]
     went = played(
         plan,
         Acts(
@@ -169,7 +170,7 @@ def _played(
             plays=plays,
             leaders=leaders,
         ),
-        Heard(*one),
+        heard,
         ON,
     )
     rows.good &= true_of_play(claims, went, ON)
@@ -265,9 +266,7 @@ def _item_numbers(found: pa.Table, plan: Plan) -> Array:
 
 def _item_number(text: str, names: list[str]) -> int:
     """Return items as a number; one that no side has for a text that is not canonical."""
-    words = text.split(" ") if text else []
-    order = [names.index(word) for word in words if word in names]
-    often = any(order.count(n) >> ITEM_BITS for n in order)
-    if len(order) != len(words) or order != sorted(order) or often:
+    try:
+        return items(text.split(" ") if text else [], names)
+    except ValueError:
         return _NO_ITEMS
-    return sum(1 << ITEM_BITS * n for n in order)

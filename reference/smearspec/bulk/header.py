@@ -8,8 +8,7 @@ from functools import lru_cache
 from smearspec import notation
 from smearspec.bulk.columns import COLUMNS
 from smearspec.plain.plan import Plan
-from smearspec.verdict.game import Game
-from smearspec.verdict.judge import judge_record
+from smearspec.verdict.judge import judge_game
 from smearspec.verdict.model import Verdict
 from smearspec.verdict.setup import Inputs, Setup, SetupError, read_setup
 
@@ -21,8 +20,8 @@ _IDLE = re.compile(r'^\[(Event|Site|Table|Round|Source) "[ !#-\[\]-~]*"\]$', re.
 class Header:
     """A header: the rules of its games, what they begin with, and a verdict on it alone.
 
-    ``plan`` is None where the games have to be judged by their text; ``start`` holds the totals
-    (points, by scorer) before the first hand, None where that must be named 1.
+    ``start`` holds the totals (points, by scorer) before the first hand, which must be named 1
+    unless the header itself has ``started`` the game.
     """
 
     setup: Setup
@@ -62,20 +61,15 @@ class Headers:
         more = [*record.hands(), *records]
         if record.header.findings or more or self.inputs.as_written:
             return None
-        try:
-            setup = read_setup(record.header.block, self.inputs)
-        except SetupError:
+        again = next(notation.read(io.BytesIO(text.encode())))
+        verdict, game = judge_game(again, "-", self.inputs)
+        false = any(claim.verdict != "confirmed" for claim in verdict.claims)
+        if game is None or verdict.findings or false:
             return None
-        found = setup.plan_for(COLUMNS)
-        game = Game(setup, self.inputs)
-        game.open(record.header.block)
+        setup, found = game.setup, game.setup.plan_for(COLUMNS)
         before = tuple(total for total in game.totals if total is not None)
         if found is None or (game.started and len(before) != len(game.totals)):
             return None
         if not game.started:
             before = (setup.tables.start,) * len(game.totals)
-        again = next(notation.read(io.BytesIO(text.encode())))
-        verdict = judge_record(again, "-", self.inputs)
-        if verdict.findings or any(claim.verdict != "confirmed" for claim in verdict.claims):
-            return None
         return Header(setup, found, game.started, before, verdict)

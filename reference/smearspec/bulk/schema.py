@@ -6,6 +6,8 @@ those of its game.
 
 import pyarrow as pa
 
+from smearspec.diagnostics import Finding
+
 NOBODY = 255
 """Stands for the winner of a trick of whom a record says nothing."""
 
@@ -17,6 +19,10 @@ class ColumnsError(ValueError):
         super().__init__(case)
         self.case = case
         self.facts = facts
+
+    def finding(self, code: str, line: int = 0) -> Finding:
+        """Return what a user is told, at a line if it is that of a row."""
+        return Finding(code, line, facts={"case": self.case, **self.facts})
 
 
 _CARDS = pa.list_(pa.uint64())

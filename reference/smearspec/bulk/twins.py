@@ -27,9 +27,10 @@ from smearspec.bulk.lines import (
     decode,
 )
 from smearspec.bulk.schema import NOBODY
-from smearspec.cards import ALL_CARDS, BIT_OF, CARD_OF, PACK_SIZE, SUITS
+from smearspec.cards import BIT_OF, CARD_OF, PACK_SIZE, SUITS
 from smearspec.notation import limits
 from smearspec.plain.plan import ABSENT, BARRED
+from smearspec.plain.words import JOKER, gone, told_apart
 from smearspec.rules import steps
 from smearspec.verdict.setup import Setup
 
@@ -126,7 +127,7 @@ class _Table:
             self.bit |= {"JOH": 1 << 52, "JOL": 1 << 53}
         else:
             self.card["JO"] = ALIKE
-            self.bit["JO"] = 1 << ALIKE  # sums of these count jokers
+            self.bit["JO"] = JOKER
         self.scorer = {
             tuple(seats.names[seat] for seat in one): n for n, one in enumerate(tables.scorers)
         }
@@ -178,8 +179,8 @@ class _Table:
         for line in every[at : spans.bid]:
             seat, cards = seat_of[line.seat], line.cards
             mask = sum(map(bit_of, cards))
-            if mask >> ALIKE:
-                mask = _given(mask, seat, jokers)
+            if mask >= JOKER:
+                mask = told_apart(mask, jokers, seat, thrown=False)
             if mask.bit_count() != len(cards) or dealt[seat]:
                 raise _Unplain
             dealt[seat] = mask
@@ -203,8 +204,8 @@ class _Table:
             if kind is Discard:
                 seat, cards = seat_of[line.seat], line.cards
                 mask = sum(map(bit_of, cards))
-                if mask >> ALIKE:
-                    mask = _thrown(mask, seat, jokers)
+                if mask >= JOKER:
+                    mask = told_apart(mask, jokers, seat, thrown=True)
                 thrown = thrown or [0] * seats
                 if mask.bit_count() != len(cards) or thrown[seat]:
                     raise _Unplain
@@ -227,8 +228,8 @@ class _Table:
                     raise _Unplain
             else:
                 mask = sum(map(bit_of, line.cards))
-                if mask >> ALIKE:
-                    mask = _given(mask, bidder, jokers)
+                if mask >= JOKER:
+                    mask = told_apart(mask, jokers, bidder, thrown=False)
                 if mask.bit_count() != len(line.cards):
                     raise _Unplain
                 widow = mask
@@ -312,37 +313,15 @@ class _Table:
 _NO_CLAIMS = (False, (), (), (), (), (), 0)
 
 
-def _given(cards: int, seat: int, jokers: list[int]) -> int:
-    """Return cards that a seat was given as a mask; jokers alike are numbered as they come."""
-    for _ in range(cards >> ALIKE):
-        cards |= (1 << 52, 1 << 53)[len(jokers)]
-        jokers.append(seat)
-    return cards & ALL_CARDS
-
-
-def _thrown(cards: int, seat: int, jokers: list[int]) -> int:
-    """Return cards that a seat threw as a mask, jokers alike as they were numbered."""
-    for _ in range(cards >> ALIKE):
-        cards |= 1 << _joker(seat, jokers)
-    return cards & ALL_CARDS
-
-
 def _with_jokers(plays: bytes, leaders: bytes, seats: int, jokers: list[int]) -> bytes:
     """Return the cards of a hand in the order of play, jokers alike as they were numbered."""
     found = bytearray(plays)
     place = plays.find(ALIKE)
     while place >= 0:
         trick, n = divmod(place, seats)
-        found[place] = _joker((leaders[trick] + n) % seats, jokers)
+        found[place] = gone(jokers, (leaders[trick] + n) % seats)
         place = plays.find(ALIKE, place + 1)
     return bytes(found)
-
-
-def _joker(seat: int, jokers: list[int]) -> int:
-    """Return the joker that a seat lets go, the first of two that are alike."""
-    place = jokers.index(seat)
-    jokers[place] = ABSENT
-    return 52 + place
 
 
 def _number(value: int) -> int:

@@ -45,8 +45,7 @@ def records(stream: BinaryIO, faults: Faults) -> Iterator[tree.Transcript]:
         try:
             for row, text in texts(whole, _inputs(faults), room(size)):
                 if isinstance(text, ColumnsError):
-                    facts = {"case": text.case, **text.facts}
-                    faults.show(Finding("columns-unfit", row, 0, facts))
+                    faults.show(text.finding("columns-unfit", row))
                     continue
                 try:
                     yield notation.parse(text)
@@ -54,8 +53,7 @@ def records(stream: BinaryIO, faults: Faults) -> Iterator[tree.Transcript]:
                     for finding in error.findings:
                         faults.show(Finding(finding.code, row, 0, finding.facts))
         except ColumnsError as error:
-            facts = {"case": error.case, **error.facts}
-            faults.show(Finding("columns-unreadable", facts=facts))
+            faults.show(error.finding("columns-unreadable"))
         except TooLarge:
             faults.show(Finding("unpacked-too-large", facts={"limit": MOST_FOLD}))
 

@@ -12,9 +12,19 @@ from typing import NamedTuple, TypeAlias
 from smearspec.cards import BIT_OF, CARD_OF, SUITS
 from smearspec.notation import is_seat, limits
 from smearspec.plain.auction import Acts
-from smearspec.plain.plan import ABSENT, ITEM_BITS, NOT_STATED
+from smearspec.plain.plan import ABSENT, NOT_STATED
 from smearspec.plain.score import Claims
-from smearspec.plain.words import JOKER, count, gone, name_side, number, score, tag_of, told_apart
+from smearspec.plain.words import (
+    JOKER,
+    count,
+    gone,
+    items,
+    name_side,
+    number,
+    score,
+    tag_of,
+    told_apart,
+)
 from smearspec.record.seats import Seats
 from smearspec.remembered import Remembered
 from smearspec.rules.steps import (
@@ -198,7 +208,7 @@ class Reader:
         """Return what is claimed, and how many claims that is."""
         n_sides, n_scorers = self._sides, len(self._scorers)
         sides = [0] * n_sides
-        items, counts = [NOT_STATED] * n_sides, [NOT_STATED] * n_sides
+        has, counts = [NOT_STATED] * n_sides, [NOT_STATED] * n_sides
         changes, totals = [NOT_STATED] * n_scorers, [NOT_STATED] * n_scorers
         won = 0
         stated = len(claimed) + len(winners) - winners.count(ABSENT)
@@ -214,10 +224,10 @@ class Reader:
             else:
                 name_side(sides, n, what)
                 if kind == POINTS:
-                    items[n] = self._points[tail]
+                    has[n] = self._points[tail]
                 else:
                     counts[n] = self._counts[tail]
-        return Claims(winners, sides, items, counts, changes, totals, won), stated
+        return Claims(winners, sides, has, counts, changes, totals, won), stated
 
     def _head(self, head: str) -> Head:
         """Return what a line is up to its colon."""
@@ -284,9 +294,6 @@ class Reader:
     def _items(self, tail: str) -> int:
         """Return how often a side has each item, as one number."""
         blank, *words = tail.split(" ")
-        names = [item.name for item in self.tables.items]
-        order = [names.index(word) for word in words]
-        most = (1 << ITEM_BITS) - 1
-        if blank or order != sorted(order) or any(order.count(n) > most for n in order):
+        if blank:
             raise ValueError(tail)
-        return sum(1 << ITEM_BITS * n for n in order)
+        return items(words, [item.name for item in self.tables.items])

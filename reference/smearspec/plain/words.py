@@ -4,10 +4,11 @@ A ValueError or KeyError where a word is another one.
 """
 
 import re
+from collections.abc import Sequence
 
 from smearspec.cards import JOKERS
 from smearspec.notation import limits, plain_tag
-from smearspec.plain.plan import ABSENT, NOT_STATED
+from smearspec.plain.plan import ABSENT, ITEM_BITS, NOT_STATED
 
 JOKER = 1 << 54
 """Counts jokers that nobody can tell apart in a sum of cards."""
@@ -47,6 +48,14 @@ def score(tail: str) -> tuple[int, int]:
     if found is None:
         raise ValueError(tail)
     return int(found[1]), NOT_STATED if found[2] is None else int(found[2])
+
+
+def items(words: Sequence[str], names: Sequence[str]) -> int:
+    """Return how often a side has each of the items of these names, as one number."""
+    order = [names.index(word) for word in words]
+    if order != sorted(order) or any(order.count(n) >> ITEM_BITS for n in order):
+        raise ValueError(words)
+    return sum(1 << ITEM_BITS * n for n in order)
 
 
 def name_side(sides: list[int], n: int, seats: int) -> None:
