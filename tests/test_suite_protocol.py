@@ -1,6 +1,7 @@
 """The messages of protocol 1: what is read and what is refused."""
 
 import json
+import time
 
 import pytest
 
@@ -222,3 +223,15 @@ def test_a_process_that_ended_between_two_questions() -> None:
             session.ask(POISONED.question(), 2)
     assert caught.value.verdict == "crash"
     assert caught.value.reason.told() == "it had ended before the question, with status 0"
+
+
+def test_a_process_that_has_spoken_before_it_was_asked() -> None:
+    with Session(adapter("twice"), PATIENT) as session:
+        session.greet()
+        session.ask(POISONED.question(), 1)
+        deadline = time.monotonic() + 60
+        while not session.process.unasked() and time.monotonic() < deadline:
+            time.sleep(0.01)  # its second line is on the way
+        with pytest.raises(Breach) as caught:
+            session.ask(POISONED.question(), 2)
+    assert code_of(caught) == "unasked"
