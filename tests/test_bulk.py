@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 from unittest.mock import patch
 
 import pyarrow as pa
@@ -364,6 +364,42 @@ def test_tags_that_nobody_judges_make_no_other_header(tmp_path: Path) -> None:
     ]
     (row,) = audited(parquet(twice), tmp_path / "x.parquet")
     assert row["codes"] == ["tag-repeated"]
+
+
+SEATINGS = [
+    ("Ann Bo Cy", "verified"),
+    ("deal As pass", "verified"),
+    ("Cy Ann Bo", "verified"),
+    ("Zoe4 A b", "verified"),
+    ("太郎 Bo Cy", "verified"),
+    ("Ann ann Cy", "unjudged"),
+    ("Ann Bo", "unjudged"),
+    ("Ann Bo Cy Di", "unjudged"),
+    ("Ann B%o Cy", "unreadable"),
+    ("Ann  Bo Cy", "verified"),
+    ("", "unreadable"),
+]
+
+
+def test_games_of_other_people_share_a_header(tmp_path: Path) -> None:
+    """Each row has the names of its own game; names that need a look are looked at."""
+    found = []
+    game = table_of(packed(played("cutthroat-canadian", 3, 1, 1, hands=200)))
+    for number, (names, _) in enumerate(SEATINGS):
+        for row in game:
+            header = row["header"].replace('Seats "Ann Bo Cy"', f'Seats "{names}"')
+            header += f'[Date "2026.11.{number + 10}"]\n'
+            found.append({**row, "game": number, "header": header})
+    rows = audited(parquet(found), tmp_path / "x.parquet")
+    for number, (one, (names, status)) in enumerate(zip(rows, SEATINGS, strict=True)):
+        assert one["status"] == status
+        if status == "verified":
+            assert one["seats"] == names.split()
+            assert cast("list[str]", one["winner"])[0] in names.split()
+            text = text_of([row for row in found if row["game"] == number])
+            assert told([one]) == told(in_full(text, tmp_path / "x.smear"))
+    shared = judge_games(io.BytesIO(parquet(found[: 4 * len(game)])), Inputs(), ROOM)
+    assert len({id(each.header) for each in shared if isinstance(each, PlainGame)}) == 1
 
 
 def test_columns_hold_as_many_hands_as_are_read_at_a_time() -> None:

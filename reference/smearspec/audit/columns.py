@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import BinaryIO
 
 from smearspec import notation
@@ -15,6 +16,7 @@ from smearspec.bulk.read import TooLarge, cuts
 from smearspec.bulk.schema import ColumnsError
 from smearspec.diagnostics import Finding
 from smearspec.messages import printable
+from smearspec.record.seats import Seats
 from smearspec.verdict import Inputs
 from smearspec.verdict.judge import judge_record
 from smearspec.verdict.model import Verdict
@@ -52,6 +54,7 @@ class PlainRows:
     def __init__(self, path: str) -> None:
         self._file = {"file": printable(path)}
         self._known: dict[int, tuple[Header, Row]] = {}
+        self._seats = lru_cache(maxsize=1024)(Seats)
 
     def row(self, game: PlainGame, number: int, line: int) -> Row:
         """Return the row of a game: of its header, and what came out."""
@@ -59,7 +62,14 @@ class PlainRows:
         if known is None:
             known = game.header, {**row(game.header.verdict), **self._file}
             self._known[id(game.header)] = known
-        return {**known[1], **_outcome(game), "record": number, "line": line}
+        seats = self._seats(game.names)
+        return {
+            **known[1],
+            **_outcome(game, seats),
+            "record": number,
+            "line": line,
+            "seats": list(game.names),
+        }
 
 
 def slices(whole: Slice) -> Iterator[Slice]:
@@ -74,20 +84,20 @@ def slices(whole: Slice) -> Iterator[Slice]:
         yield replace(whole, start=start, records=records, lines=start)  # judging it will say why
 
 
-def _outcome(game: PlainGame) -> Row:
+def _outcome(game: PlainGame, seats: Seats) -> Row:
     return {
         "status": "verified" if game.stated else "legal",
         "hands": game.hands,
-        "winner": _winner(game.header, game.won),
+        "winner": _winner(game, seats),
         "confirmed": game.stated,
     }
 
 
-def _winner(header: Header, won: int) -> list[str] | None:
-    if not won:
+def _winner(game: PlainGame, seats: Seats) -> list[str] | None:
+    if not game.won:
         return None
-    seats, scorers = header.setup.seats, header.setup.tables.scorers
-    return [seats.label(scorer) for n, scorer in enumerate(scorers) if won >> n & 1]
+    scorers = game.header.setup.tables.scorers
+    return [seats.label(scorer) for n, scorer in enumerate(scorers) if game.won >> n & 1]
 
 
 def _verdict(game: TextGame, path: str, inputs: Inputs) -> Verdict:

@@ -4,6 +4,7 @@ import io
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from smearspec import notation
 from smearspec.bulk.columns import COLUMNS
@@ -14,6 +15,16 @@ from smearspec.verdict.setup import Inputs, Setup, SetupError, read_setup
 
 _IDLE = re.compile(r'^\[(Event|Site|Table|Round|Source) "[ !#-\[\]-~]*"\]$', re.MULTILINE)
 """Tags that tell of a game what is not judged; their names count, since none may stand twice."""
+
+_DAY = re.compile(r'^\[Date "[0-9]{4}\.[0-9]{2}\.[0-9]{2}"\]$', re.MULTILINE)
+
+_OTHERS = "Event|Site|Date|Table|Round|Source|Rules|RulesDigest|Option"
+_NAMELESS = rf'(?:\[(?:{_OTHERS}) "[ !#-\[\]-~]*"\]\n)*'
+_NAME = "[A-Za-z][A-Za-z0-9]{0,15}"
+_SEATED = re.compile(
+    rf'%smear 1\n{_NAMELESS}\[Seats "(?P<names>{_NAME}(?: {_NAME})*)"\]\n{_NAMELESS}'
+)
+"""A header that names its seats once, with letters that have no other spelling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +42,13 @@ class Header:
     verdict: Verdict
 
 
+class Seated(NamedTuple):
+    """A header that games share, and the names of one game's seats in their order."""
+
+    header: Header
+    names: tuple[str, ...]
+
+
 class Headers:
     """The headers of the games that are judged with the same inputs."""
 
@@ -40,11 +58,24 @@ class Headers:
 
     def key(self, text: str) -> str:
         """Return a header without the texts that are not judged."""
-        return _IDLE.sub(r'[\1 ""]', text)
+        return _DAY.sub('[Date "????.??.??"]', _IDLE.sub(r'[\1 ""]', text))
 
-    def find(self, text: str) -> Header | None:
-        """Return what a header means; None where its games have to be judged by their text."""
-        return self._read(self.key(text))
+    def find(self, text: str) -> Seated | None:
+        """Return what a header means; None where its games have to be judged by their text.
+
+        Who sits where is judged by nobody: headers that differ only in names are one.
+        """
+        key = self.key(text)
+        found = _SEATED.fullmatch(key)
+        if found is not None:
+            names = tuple(found["names"].split(" "))
+            if len({name.lower() for name in names}) == len(names):
+                start, end = found.span("names")
+                anyone = " ".join(f"Seat{number}" for number in range(len(names)))
+                header = self._read(key[:start] + anyone + key[end:])
+                return None if header is None else Seated(header, names)
+        header = self._read(key)
+        return None if header is None else Seated(header, header.setup.seats.names)
 
     def setup(self, text: str) -> Setup | None:
         """Return what a header says to play by; None where that cannot be told."""

@@ -25,10 +25,12 @@ class PlainGame:
     """A game that is plain throughout: its header, its winners, its hands and its claims.
 
     ``row`` is that of its first hand, from 1; ``won`` the scorers (a mask) that have won.
+    ``names`` are those of its seats, which the header may have under other ones.
     """
 
     row: int
     header: Header
+    names: tuple[str, ...]
     hands: int
     won: int
     stated: int
@@ -92,7 +94,8 @@ class _Piece:
         changed = self.codes != np.repeat(first, self.sizes)
         same = ~np.logical_or.reduceat(changed, self.starts)
         known = {code: self.headers.find(self.texts[code]) for code in set(first.tolist())}
-        headers = [known[code] for code in first.tolist()]
+        seated = [known[code] for code in first.tolist()]
+        headers = [None if one is None else one.header for one in seated]
         ends: dict[int, tuple[int, int]] = {}
         plans = {id(header.plan): header.plan for header in headers if header is not None}
         for key, plan in plans.items():
@@ -100,9 +103,9 @@ class _Piece:
             self._judge(plan, np.flatnonzero(chosen & same), headers, ends)
         rows, sizes = (self.starts + self.row).tolist(), self.sizes.tolist()
         return [
-            None if header is None or n not in ends
-            else PlainGame(rows[n], header, sizes[n], *ends[n])
-            for n, header in enumerate(headers)
+            None if one is None or n not in ends
+            else PlainGame(rows[n], *one, sizes[n], *ends[n])
+            for n, one in enumerate(seated)
         ]  # fmt: skip
 
     def _judge(

@@ -32,7 +32,7 @@ from smearspec.notation import limits
 from smearspec.plain.plan import ABSENT, BARRED
 from smearspec.plain.words import JOKER, gone, told_apart
 from smearspec.rules import steps
-from smearspec.verdict.setup import Setup
+from smearspec.rules.tables import Tables
 
 ALIKE = PACK_SIZE
 """The number of a joker that nobody can tell from the other, before it is known which it is."""
@@ -114,11 +114,10 @@ def _spans(kinds: tuple[type[steps.Step], ...], letters: str) -> _Spans | None:
 class _Table:
     """Puts the hands of one table into numbers."""
 
-    def __init__(self, setup: Setup) -> None:
-        tables, seats = setup.tables, setup.seats
-        self.tables, self.names = tables, seats.names
+    def __init__(self, tables: Tables, names: tuple[str, ...]) -> None:
+        self.tables, self.names = tables, names
         self.kinds = tuple(type(step) for step in tables.steps)
-        self.seat = {name: n for n, name in enumerate(seats.names)}
+        self.seat = {name: n for n, name in enumerate(names)}
         self.taker = {"": NOBODY, **self.seat}
         self.card = {token: card for token, card in CARD_OF.items() if card < 52}
         self.bit = dict(BIT_OF)
@@ -129,13 +128,13 @@ class _Table:
             self.card["JO"] = ALIKE
             self.bit["JO"] = JOKER
         self.scorer = {
-            tuple(seats.names[seat] for seat in one): n for n, one in enumerate(tables.scorers)
+            tuple(names[seat] for seat in one): n for n, one in enumerate(tables.scorers)
         }
         self.called = tables.sides == "called"
         self._side: dict[tuple[str, ...], tuple[int, int]] = {}
         for n, team in enumerate(() if self.called else tables.teams):
-            names = tuple(seats.names[seat] for seat in team)
-            self._side[names] = n, sum(1 << seat for seat in team)
+            members = tuple(names[seat] for seat in team)
+            self._side[members] = n, sum(1 << seat for seat in team)
         self.sides = len(self._side) or 2
 
     def side(self, names: Sequence[str]) -> tuple[int, int]:
@@ -359,5 +358,5 @@ class Twins:
             return None
 
     def _table(self, key: str) -> _Table | None:
-        header = self._headers.find(key)
-        return None if header is None else _Table(header.setup)
+        found = self._headers.find(key)
+        return None if found is None else _Table(found.header.setup.tables, found.names)
