@@ -1,10 +1,15 @@
 """Processes under test: what they get, what is read of them, and that nothing of them stays."""
 
+import gc
 import os
+import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 
@@ -18,7 +23,8 @@ from smearspec.suite.process import (
     TooLong,
     scrubbed,
 )
-from suite_bench import ask, gone
+from smearspec.suite.signals import held
+from suite_bench import alive, ask, gone
 
 PATIENT = 60.0
 
@@ -244,3 +250,73 @@ def test_a_command_that_cannot_be_started(tmp_path: Path) -> None:
         Process([str(text)], {"PATH": os.environ["PATH"]}, Limits())
     with pytest.raises(FileNotFoundError):
         Process([str(tmp_path / "absent")], {}, Limits())
+
+
+class Ended(Exception):
+    """What the handler of a signal raises here."""
+
+
+@pytest.fixture(name="raising")
+def _raising() -> Iterator[None]:
+    def leave(number: int, _: object) -> NoReturn:
+        raise Ended(number)
+
+    before = signal.signal(signal.SIGTERM, leave)
+    yield
+    signal.signal(signal.SIGTERM, before)
+
+
+@pytest.mark.usefixtures("raising")
+def test_a_signal_while_a_process_starts_leaves_none_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begin, started = subprocess.Popen, []
+
+    def signalled(*arguments: Any, **named: Any) -> "subprocess.Popen[bytes]":
+        process = begin(*arguments, **named)
+        signal.raise_signal(signal.SIGTERM)  # nobody has the process in hand yet
+        started.append(process.pid)
+        return process
+
+    monkeypatch.setattr("smearspec.suite.process.subprocess.Popen", signalled)
+    with pytest.raises(Ended) as caught:
+        python("import time; time.sleep(600)")
+    assert alive(started[0])
+    # The traceback holds what was being made; once it is forgotten, the process has to go.
+    del caught
+    gc.collect()
+    assert gone(started[0])
+
+
+@pytest.mark.usefixtures("raising")
+def test_a_signal_while_a_process_is_killed_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    end = os.killpg
+
+    def signalled(number: int, how: int) -> None:
+        signal.raise_signal(signal.SIGTERM)
+        end(number, how)
+
+    monkeypatch.setattr("smearspec.suite.process.os.killpg", signalled)
+    process = python("import time; time.sleep(600)")
+    with pytest.raises(Ended):
+        process.kill()
+    assert gone(process._popen.pid)
+
+
+def test_an_ignored_signal_stays_ignored_and_is_so_in_other_threads() -> None:
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with held():
+            assert signal.getsignal(signal.SIGTERM) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    found: list[object] = []
+
+    def look() -> None:
+        with held():
+            found.append(signal.getsignal(signal.SIGINT))
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    thread.join()
+    assert found == [signal.getsignal(signal.SIGINT)]

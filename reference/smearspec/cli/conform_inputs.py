@@ -21,13 +21,11 @@ from smearspec.suite.case import LEVELS, PROFILES, Case, CaseError, load_cases, 
 from smearspec.suite.process import Limits, scrubbed
 from smearspec.suite.protocol import Command
 from smearspec.suite.shipped import ShippedError, load_jsonl
+from smearspec.suite.signals import ENDING
 
 DEFAULTS = Limits()
 
 SECONDS = click.FloatRange(min=0.001, max=86_400.0)
-
-ENDING = (signal.SIGTERM, signal.SIGHUP) if hasattr(signal, "SIGHUP") else (signal.SIGTERM,)
-"""Signals that end a run; the program under test must not outlive it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,13 @@ import selectors
 import signal
 import subprocess
 import time
+import weakref
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, cast
 
+from smearspec.suite.signals import held
 from smearspec.suite.stragglers import descendants, kill_handles, sweep
 
 CHUNK = 1 << 16
@@ -79,22 +81,25 @@ class Process:
 
     def __init__(self, argv: Sequence[str], environ: Mapping[str, str], limits: Limits) -> None:
         self.limits = limits
-        self._mark = secrets.token_hex(16)
+        mark = secrets.token_hex(16)
         self._out = bytearray()
         self._err = bytearray()
         self._ended = False
         self._children: list[int] = []
         self.status: int | None = None
         """The exit status once the process has ended by itself, negative for a signal."""
-        self._popen = subprocess.Popen(
-            list(argv),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**environ, MARK: self._mark},
-            bufsize=0,
-            start_new_session=True,
-        )
+        with held():
+            self._popen = subprocess.Popen(
+                list(argv),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env={**environ, MARK: mark},
+                bufsize=0,
+                start_new_session=True,
+            )
+            # Also where nobody holds this object any more, at the end of the interpreter at last.
+            self._end = weakref.finalize(self, _end, self._popen, self._children, mark)
         self._stdin, self._stdout, self._stderr = self._pipes = cast(
             "tuple[IO[bytes], IO[bytes], IO[bytes]]",
             (self._popen.stdin, self._popen.stdout, self._popen.stderr),
@@ -191,12 +196,8 @@ class Process:
         if self._ended:
             return
         self._ended = True
-        self._children += descendants(self._popen.pid)
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._popen.pid, signal.SIGKILL)
-        self._popen.wait()
-        kill_handles(self._children)
-        sweep(f"{MARK}={self._mark}")
+        with held():
+            self._end()
         self.tail()
         self._selector.close()
         for pipe in self._pipes:
@@ -269,6 +270,16 @@ class Process:
         """Keep only the end of standard error."""
         if len(self._err) > self.limits.stderr:
             del self._err[: -self.limits.stderr]
+
+
+def _end(process: "subprocess.Popen[bytes]", children: list[int], mark: str) -> None:
+    """Kill a process, its group, and its children, of which some are known by their handles."""
+    children += descendants(process.pid)
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    kill_handles(children)
+    sweep(f"{MARK}={mark}")
 
 
 def _status_of(process: "subprocess.Popen[bytes]") -> int | None:
