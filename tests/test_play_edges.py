@@ -79,3 +79,24 @@ def test_of_two_jokers_alike_one_each_is_played_where_nobody_knows_by_whom() -> 
     text = ten + "trump Ann: S\n1. Ann: ?? ?? ?? ??\n2. ?: JO AH {} QH\n"
     assert verify(text.format("JO"))[0].findings == []
     assert verify(text.format("JO") + "3. ?: JO 2H 3H 4H\n")[0].status == "illegal"
+
+
+@pytest.mark.parametrize(
+    ("plays", "places"),
+    [
+        ("AS ^L Cy 4S 3S", []),
+        ("AS ^L Ann QS 3S", [("trick-count", 8, 19)]),
+        ("AS ^L Cy 4S ^L Cy 5S", [("trick-count", 8, 27)]),
+        ("AS 3S ^L Bo 2S", [("trick-count", 8, 21)]),
+        ("^L Bo AS 3S 4S", []),
+    ],
+)
+def test_a_seat_plays_one_card_to_a_trick_out_of_turn_too(
+    plays: str, places: list[tuple[str, int, int]]
+) -> None:
+    """A mark says that a card came too early, and not that a player may play two."""
+    (verdict,) = verify(CUT + f"1. Ann: {plays}\n")
+    assert [(f.code, f.line, f.column) for f in verdict.findings] == places
+    if places:
+        assert verdict.status == "illegal"
+        assert " plays a second card to this trick" in verdict.to_json()["findings"][0]["message"]

@@ -210,7 +210,8 @@ bid Ann: 2 pass pass
 points Ann: high
 """
     verdict = judge(text)
-    assert verdict.status in ("incomplete", "undetermined", "illegal")
+    assert [(f.code, f.line, f.column) for f in verdict.findings] == [("trick-count", 10, 21)]
+    assert verdict.status == "illegal"
     assert verdict.hands[0].to_json()["trump"] == "S"
 
 

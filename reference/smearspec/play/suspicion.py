@@ -60,6 +60,17 @@ def _late_seat(hand: Hand, entry: int, trick: Trick, n: int, play: str, expected
     seat = hand.seat(play.split(" ")[1])
     if seat == expected:
         hand.fault("mark-needless", entry, "mark", n, seat=seat, trick=trick.number, mark="^L")
+    elif seat in trick.seats:
+        hand.fault(
+            "trick-count",
+            entry,
+            "plays",
+            n,
+            seat=seat,
+            trick=trick.number,
+            rule="/table/seats",
+            case="again",
+        )
     else:
         hand.offences.append(Offence("exposed-card", seat, entry, trick.number))
     return seat
