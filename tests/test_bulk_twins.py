@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
+from command_line import run
 from marked_blocks import ROOT
 from oracle import dealing
 from shipped_tables import TABLES, played
@@ -20,9 +21,8 @@ from smearspec.audit.judging import rows as judged
 from smearspec.audit.parts import Slice
 from smearspec.audit.rows import Row, row
 from smearspec.bulk.header import Headers
-from smearspec.bulk.judge import plain_games
-from smearspec.bulk.packing import table_of
-from smearspec.bulk.twins import Game, Twins
+from smearspec.bulk.together import judged as judged_together
+from smearspec.bulk.twins import Twins
 from smearspec.notation import tree
 from smearspec.verdict import Inputs
 
@@ -46,10 +46,8 @@ def both(found: Sequence[bytes], path: Path) -> tuple[list[Row], list[Row]]:
 
 def plain(found: Sequence[bytes]) -> int:
     """Return how many records are judged in columns."""
-    headers = Headers(Inputs())
-    reader = Twins(headers)
-    games: list[Game] = [game for game in map(reader.read, found) if game is not None]
-    return sum(game is not None for game in plain_games(table_of(games), headers)) if games else 0
+    games = [game for game in map(Twins(Headers(Inputs())).read, found) if game is not None]
+    return sum(game is not None for game in judged_together(games))
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -224,6 +222,11 @@ def _of(lines: list[dict[str, Any]], kind: str, number: int = 0) -> dict[str, An
     return [line for line in lines if line["kind"] == kind][number]
 
 
+def _items_as_one(lines: list[dict[str, Any]]) -> None:
+    line = next(line for line in lines if len(line.get("items", ())) > 1)
+    line["items"][:2] = [" ".join(line["items"][:2])]
+
+
 def _other_seat(kind: str) -> Callable[[list[dict[str, Any]]], object]:
     """Return an edit that gives a line to the next seat but one, who is on the same side."""
 
@@ -260,6 +263,25 @@ def _other_seat(kind: str) -> Callable[[list[dict[str, Any]]], object]:
         ("ten-point", 4, lambda lines: lines.append(_of(lines, "points"))),
         ("ten-point", 4, lambda lines: _of(lines, "count").update(value=10**6)),
         ("ten-point", 4, lambda lines: _of(lines, "points")["side"].reverse()),
+        ("ten-point", 4, _items_as_one),
+        ("ten-point", 4, lambda lines: _of(lines, "points").update(items=[""])),
+        ("ten-point", 4, lambda lines: _of(lines, "trick").update(number=256)),
+        ("ten-point", 4, lambda lines: _of(lines, "trick").update(plays=["AS"] * 3)),
+        ("ten-point", 4, lambda lines: _of(lines, "deal").update(cards=["JOH"] * 10)),
+        ("ten-point", 4, lambda lines: _of(lines, "deal").update(cards=["AS"] * 256)),
+        ("ten-point", 4, lambda lines: _of(lines, "deal").update(seat="")),
+        ("ten-point", 4, lambda lines: _of(lines, "trick").update(leader="")),
+        ("ten-point", 4, lambda lines: lines.remove(_of(lines, "bid"))),
+        ("ten-point", 4, lambda lines: lines.append(_of(lines, "bid"))),
+        ("ten-point", 4, lambda lines: lines.append(_of(lines, "deal"))),
+        ("ten-point", 4, lambda lines: lines.extend(_of(lines, "discard") for _ in range(256))),
+        ("ten-point", 4, lambda lines: lines.append({"kind": "won", "sides": []})),
+        ("ten-point", 4, lambda lines: lines.append({"kind": "won", "sides": [["Ann", "Bo"]]})),
+        ("ten-point", 4, lambda lines: lines.append(
+            {"kind": "won", "sides": [["Ann", "Cy"], ["Ann", "Cy"]]})),
+        ("ten-point", 5, lambda lines: lines.append({"kind": "won", "sides": [["Ann", "Bo"]]})),
+        ("ten-point", 5, lambda lines: lines.remove(_of(lines, "call"))),
+        ("ten-point", 5, lambda lines: _of(lines, "score").update(side=["Ann", "Bo"])),
         ("ten-point", 5, lambda lines: lines.append(_of(lines, "sides"))),
         ("ten-point", 5, lambda lines: _of(lines, "sides")["sides"].reverse()),
         ("ten-point", 5, lambda lines: _of(lines, "points").update(side=["Ann", "Ann"])),
@@ -274,6 +296,87 @@ def test_records_that_columns_cannot_say(
     assert not plain(found)
     fast, slow = both(found, tmp_path / "x.jsonl")
     assert fast == slow
+
+
+def _headed(*tags: tuple[str, str]) -> bytes:
+    """Return a record whose header ends with other tags."""
+    (raw,) = objects("minnesota", 4, 1, 1)
+    record = json.loads(raw)
+    lines = [line for line in record["header"]["lines"] if line["name"] not in dict(tags)]
+    record["header"]["lines"] = lines + [{"kind": "tag", "name": a, "value": b} for a, b in tags]
+    return json.dumps(record).encode() + b"\n"
+
+
+@pytest.mark.parametrize(
+    ("tags", "columns"),
+    [
+        ([("Date", "2026.11.30")], True),
+        ([("Date", "2026.??.??")], True),
+        ([("Date", "yesterday")], False),
+        ([("Event", "evening"), ("Source", "somebody")], True),
+        ([("Source", 'say "x"')], False),
+        ([("Source", "x" * 4000)], True),
+        ([("Source", "x" * 4090)], False),
+        ([("Event", "x" * 2000), ("Source", "x" * 2500)], False),
+        ([("Event", "x"), ("Event", "y")], False),
+        ([("rules", "minnesota")], False),
+        ([("Unheard", "of")], False),
+    ],
+)
+def test_headers(tags: list[tuple[str, str]], columns: bool, tmp_path: Path) -> None:
+    found = [_headed(*tags)]
+    assert plain(found) == columns
+    fast, slow = both(found, tmp_path / "x.jsonl")
+    assert fast == slow
+
+
+def test_a_record_without_hands(tmp_path: Path) -> None:
+    record = json.loads(_headed())
+    found = [json.dumps({**record, "hands": []}).encode() + b"\n"]
+    assert not plain(found)
+    fast, slow = both(found, tmp_path / "x.jsonl")
+    assert fast == slow
+
+
+def test_records_of_many_games_wait_together(tmp_path: Path) -> None:
+    found = [raw for name, seats in dealing.TABLES for raw in objects(name, seats, 5, 1)]
+    found.insert(3, _edited("ten-point", 4, lambda lines: lines.remove(_of(lines, "bid"))))
+    assert plain(found) == len(found) - 1
+    fast, slow = both(found, tmp_path / "x.jsonl")
+    assert fast == slow
+
+
+NINE = """\
+smearspec: 1
+id: nine
+extends: cutthroat-canadian
+name: {en: Nine}
+sources: [cutthroat-canadian.en]
+rules:
+  steps: {deal: {cards: 5}}
+cite:
+  /steps: [cutthroat-canadian.en § SETUP 2]
+tables:
+  "9":
+    rules:
+      table: {seats: 9, sides: alone, scorer: seat}
+    cite:
+      /table: [cutthroat-canadian.en § SETUP 2]
+"""
+
+
+def test_more_seats_than_a_column_can_tell(tmp_path: Path) -> None:
+    rules = tmp_path / "rules" / "nine.yaml"
+    rules.parent.mkdir()
+    rules.write_text(NINE, encoding="utf-8")
+    text = tmp_path / "nine.smear"
+    wanted = ("--players", "9", "--seed", "1", "--max-hands", "2", "--output", str(text))
+    assert run("simulate", str(rules), *wanted).status == 3  # nobody has won yet
+    for form, name in (("json", "nine.jsonl"), ("parquet", "nine.parquet")):
+        path = tmp_path / name
+        assert run("convert", "--to", form, str(text), "--output", str(path)).status == 0
+        (found,) = judged(Slice(str(path), path.stat().st_size, 0), Inputs())
+        assert (found["status"], found["hands"]) == ("verified", 2)
 
 
 def test_scores_without_totals(tmp_path: Path) -> None:

@@ -6,8 +6,7 @@ from smearspec.audit.columns import PlainRows
 from smearspec.audit.parts import Slice
 from smearspec.audit.rows import Row, row
 from smearspec.bulk.header import Headers
-from smearspec.bulk.judge import PlainGame, plain_games
-from smearspec.bulk.packing import table_of
+from smearspec.bulk.together import judged
 from smearspec.bulk.twins import Game, Twins
 from smearspec.verdict import Inputs, Verdict
 
@@ -33,8 +32,8 @@ def rows(
     waiting: list[tuple[tuple[int, int, bytes], Game | None]] = []
     hands = size = 0
 
-    def judged() -> Iterator[Row]:
-        games = iter(_plain([game for _, game in waiting if game is not None], headers))
+    def waited() -> Iterator[Row]:
+        games = iter(judged([game for _, game in waiting if game is not None]))
         for (number, line, raw), read in waiting:
             game = None if read is None else next(games)
             if game is None:
@@ -46,14 +45,10 @@ def rows(
         raw = each[2]
         game = twins.read(raw)
         waiting.append((each, game))
-        hands += 1 if game is None else len(game.hands)
+        hands += 1 if game is None else len(game.sizes)
         size += len(raw)
         if hands >= HANDS or size >= BYTES:
-            yield from judged()
+            yield from waited()
             waiting.clear()
             hands = size = 0
-    yield from judged()
-
-
-def _plain(games: list[Game], headers: Headers) -> list[PlainGame | None]:
-    return plain_games(table_of(games), headers) if games else []
+    yield from waited()

@@ -13,10 +13,14 @@ from smearspec.verdict.judge import judge_game
 from smearspec.verdict.model import Verdict
 from smearspec.verdict.setup import Inputs, Setup, SetupError, read_setup
 
-_IDLE = re.compile(r'^\[(Event|Site|Table|Round|Source) "[ !#-\[\]-~]*"\]$', re.MULTILINE)
+IDLE = ("Event", "Site", "Table", "Round", "Source")
 """Tags that tell of a game what is not judged; their names count, since none may stand twice."""
 
-_DAY = re.compile(r'^\[Date "[0-9]{4}\.[0-9]{2}\.[0-9]{2}"\]$', re.MULTILINE)
+DAY, SOME_DAY = r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", "????.??.??"
+"""What a date is, and one that stands for any."""
+
+_IDLE = re.compile(rf'^\[({"|".join(IDLE)}) "[ !#-\[\]-~]*"\]$', re.MULTILINE)
+_DAY = re.compile(rf'^\[Date "{DAY}"\]$', re.MULTILINE)
 
 _OTHERS = "Event|Site|Date|Table|Round|Source|Rules|RulesDigest|Option"
 _NAMELESS = rf'(?:\[(?:{_OTHERS}) "[ !#-\[\]-~]*"\]\n)*'
@@ -58,7 +62,7 @@ class Headers:
 
     def key(self, text: str) -> str:
         """Return a header without the texts that are not judged."""
-        return _DAY.sub('[Date "????.??.??"]', _IDLE.sub(r'[\1 ""]', text))
+        return _DAY.sub(f'[Date "{SOME_DAY}"]', _IDLE.sub(r'[\1 ""]', text))
 
     def find(self, text: str) -> Seated | None:
         """Return what a header means; None where its games have to be judged by their text.

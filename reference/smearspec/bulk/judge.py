@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from smearspec.bulk.columns import COLUMNS as ON
 from smearspec.bulk.hands import Array, Hands, judge, some
-from smearspec.bulk.header import Header, Headers
+from smearspec.bulk.header import Header, Headers, Seated
 from smearspec.bulk.read import games
 from smearspec.bulk.schema import ColumnsError
 from smearspec.bulk.texts import text_of
@@ -66,9 +66,35 @@ def judge_games(
         row += found.num_rows
 
 
-def plain_games(found: pa.Table, headers: Headers) -> list[PlainGame | None]:
-    """Return the games of a table, None for one that has to be judged by its text."""
-    return _Piece(found, headers, 1).plain()
+def plain_games(
+    found: pa.Table, starts: Array, sizes: Array, seated: Sequence[Seated | None], row: int = 1
+) -> list[PlainGame | None]:
+    """Return the games of a table, None for one that is not plain.
+
+    A game has its first hand and its number of hands, and what its header means.  ``row`` is that
+    of the first hand of all.
+    """
+    headers = [None if one is None else one.header for one in seated]
+    ends: dict[int, tuple[int, int]] = {}
+    plans = {id(header.plan): header.plan for header in headers if header is not None}
+    for key, plan in plans.items():
+        chosen = [n for n, one in enumerate(headers) if one is not None and id(one.plan) == key]
+        begun = [header for n in chosen if (header := headers[n]) is not None]
+        of_plan = found
+        if len(chosen) < len(headers):
+            mask = np.zeros(len(headers), np.bool_)
+            mask[chosen] = True
+            of_plan = found.filter(pa.array(np.repeat(mask, sizes))).combine_chunks()
+        course = _Course(plan, judge(of_plan, plan), sizes[chosen], begun, of_plan)
+        plain, won, stated = course.run()
+        for at in np.flatnonzero(plain).tolist():
+            ends[chosen[at]] = int(won[at]), int(stated[at])
+    first, lengths = (starts + row).tolist(), sizes.tolist()
+    return [
+        None if one is None or n not in ends
+        else PlainGame(first[n], *one, lengths[n], *ends[n])
+        for n, one in enumerate(seated)
+    ]  # fmt: skip
 
 
 class _Piece:
@@ -85,48 +111,20 @@ class _Piece:
 
     def games(self) -> Iterator[Game]:
         """Yield the games in order."""
-        for n, game in enumerate(self.plain()):
+        plain = plain_games(self.found, self.starts, self.sizes, self._seated(), self.row)
+        for n, game in enumerate(plain):
             yield self._text(n) if game is None else game
 
-    def plain(self) -> list[PlainGame | None]:
-        """Return the games in order, None for one that is not plain."""
+    def _seated(self) -> list[Seated | None]:
+        """Return what the header of each game means; None where that is not one header."""
         first = self.codes[self.starts]
         changed = self.codes != np.repeat(first, self.sizes)
         same = ~np.logical_or.reduceat(changed, self.starts)
         known = {code: self.headers.find(self.texts[code]) for code in set(first.tolist())}
-        seated = [known[code] for code in first.tolist()]
-        headers = [None if one is None else one.header for one in seated]
-        ends: dict[int, tuple[int, int]] = {}
-        plans = {id(header.plan): header.plan for header in headers if header is not None}
-        for key, plan in plans.items():
-            chosen = np.array([here is not None and id(here.plan) == key for here in headers])
-            self._judge(plan, np.flatnonzero(chosen & same), headers, ends)
-        rows, sizes = (self.starts + self.row).tolist(), self.sizes.tolist()
         return [
-            None if one is None or n not in ends
-            else PlainGame(rows[n], *one, sizes[n], *ends[n])
-            for n, one in enumerate(seated)
-        ]  # fmt: skip
-
-    def _judge(
-        self,
-        plan: Plan,
-        chosen: Array,
-        headers: Sequence[Header | None],
-        ends: dict[int, tuple[int, int]],
-    ) -> None:
-        """Judge the games of one plan; note winners and claims of those that are plain."""
-        found = self.found
-        if len(chosen) < len(self.starts):
-            mask = np.zeros(len(self.starts), np.bool_)
-            mask[chosen] = True
-            found = found.filter(pa.array(np.repeat(mask, self.sizes))).combine_chunks()
-        sizes = self.sizes[chosen]
-        begun = [header for n in chosen.tolist() if (header := headers[n]) is not None]
-        course = _Course(plan, judge(found, plan), sizes, begun, found)
-        plain, won, stated = course.run()
-        for at in np.flatnonzero(plain).tolist():
-            ends[int(chosen[at])] = int(won[at]), int(stated[at])
+            known[code] if one else None
+            for code, one in zip(first.tolist(), same.tolist(), strict=True)
+        ]
 
     def _text(self, n: int) -> TextGame:
         """Return the text of a game; its header alone where that tells no rules to write it by."""

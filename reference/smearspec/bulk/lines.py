@@ -1,18 +1,55 @@
-"""The JSON twin of plain records by types: every field of a plain line, and no other."""
+"""The JSON twin of plain records by types: every field of a plain line, and no other.
 
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+What a line is about is ``who``, and what it says of that ``what``, whatever the twin calls them,
+so that all lines of a record can be asked at once.
+"""
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
+import numpy as np
+from msgspec import field
 
-from smearspec.cards import CARD_OF
+from smearspec.cards import CARD_OF, PACK_SIZE, SUITS
+from smearspec.notation import limits
+from smearspec.plain.plan import BARRED
+
+ALIKE = PACK_SIZE
+"""The number of a joker that nobody can tell from the other, before it is known which it is."""
+
+UNSTATED = 10**limits.DIGITS
+"""A number that no line may have."""
+
+
+class _Word(StrEnum):
+    """Words that are read as a character with their number, so that joined they are bytes."""
+
+    def __new__(cls, word: str, number: int) -> "_Word":
+        made = str.__new__(cls, chr(number))
+        made._value_ = word
+        return made
+
 
 # Words that are known are found by their bytes: no text is made of them, and none is hashed.
 if TYPE_CHECKING:
     Card: TypeAlias = str
-    Pass: TypeAlias = str
+    Suit: TypeAlias = str
 else:
-    Card = Literal[tuple(CARD_OF)]
-    Pass = Literal["pass"]
+    Card = _Word("Card", {f"_{word}": (word, card) for word, card in {
+        **CARD_OF, "JO": ALIKE, "JOH": PACK_SIZE - 2, "JOL": PACK_SIZE - 1,
+    }.items()})  # fmt: skip
+    Suit = _Word("Suit", {suit: (suit, n) for n, suit in enumerate(SUITS)})
+
+Call: TypeAlias = Annotated[int, msgspec.Meta(ge=1, lt=BARRED)] | Literal["pass"]
+Number: TypeAlias = Annotated[int, msgspec.Meta(gt=-UNSTATED, lt=UNSTATED)]
+Item: TypeAlias = Annotated[str, msgspec.Meta(min_length=1)]
+Side: TypeAlias = tuple[str, ...]
+
+TAG, DEAL, BID, TRUMP, WIDOW, DISCARD, CALL, SHOW, TRICK, POINTS, COUNT, SCORE, SIDES, WON = range(
+    14
+)
+"""The kinds of lines by number; those from ``POINTS`` on only claim something."""
 
 
 class _Line(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True, gc=False):
@@ -20,40 +57,41 @@ class _Line(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True, gc=Fal
 
 
 class Tag(_Line, tag="tag"):
-    """A tag."""
+    """A tag of a header."""
 
     name: str
     value: str
 
 
+class Dealer(_Line, tag="tag"):
+    """Who deals: the one tag of a plain hand."""
+
+    what: ClassVar[tuple[()]] = ()
+
+    name: Literal["Dealer"]
+    who: str = field(name="value")
+
+
 class _Cards(_Line):
-    """Cards of a seat; ``LETTER`` stands for the line among the others of its hand."""
+    """Cards of a seat."""
 
-    LETTER: ClassVar[str] = ""
-
-    seat: str
-    cards: list[Card]
+    who: str = field(name="seat")
+    what: list[Card] = field(name="cards")
 
 
 class Deal(_Cards, tag="deal"):
     """What a seat was dealt."""
 
-    LETTER: ClassVar[str] = "d"
-
 
 class Widow(_Cards, tag="widow"):
     """What the bidder took."""
-
-    LETTER: ClassVar[str] = "w"
 
 
 class Discard(_Cards, tag="discard"):
     """What a seat threw."""
 
-    LETTER: ClassVar[str] = "x"
 
-
-class Call(_Cards, tag="call"):
+class Called(_Cards, tag="call"):
     """What the bidder called."""
 
 
@@ -64,69 +102,71 @@ class Show(_Cards, tag="show"):
 class Bid(_Line, tag="bid"):
     """The auction."""
 
-    seat: str
-    calls: list[int | Pass]
+    who: str = field(name="seat")
+    what: list[Call] = field(name="calls")
 
 
 class Trump(_Line, tag="trump"):
     """The suit that was named."""
 
-    seat: str
-    suit: str
+    who: str = field(name="seat")
+    what: Suit = field(name="suit")
 
 
 class Trick(_Line, tag="trick"):
     """A trick."""
 
     number: int
-    leader: str
-    plays: list[Card]
+    who: str = field(name="leader")
+    what: list[Card] = field(name="plays")
     winner: str = ""
 
 
 class Points(_Line, tag="points"):
     """A claim of items."""
 
-    side: list[str]
-    items: list[str]
+    who: Side = field(name="side")
+    what: list[Item] = field(name="items")
 
 
 class Count(_Line, tag="count"):
     """A claim of card points."""
 
-    side: list[str]
-    value: int
+    who: Side = field(name="side")
+    what: Number = field(name="value")
 
 
 class Score(_Line, tag="score"):
     """A claim of a change and a total."""
 
-    side: list[str]
-    change: int
-    total: int | None = None
+    who: Side = field(name="side")
+    what: Number = field(name="change")
+    total: Number = UNSTATED
 
 
 class Sides(_Line, tag="sides"):
     """A claim of the sides."""
 
-    sides: list[list[str]]
+    who: ClassVar[str] = ""
+    what: tuple[Side, ...] = field(name="sides")
 
 
 class Won(_Line, tag="won"):
     """A claim of who has won."""
 
-    sides: list[list[str]]
+    who: ClassVar[str] = ""
+    what: tuple[Side, ...] = field(name="sides")
 
 
 Line: TypeAlias = (
-    Tag
+    Dealer
     | Deal
-    | Widow
-    | Discard
-    | Call
-    | Show
     | Bid
     | Trump
+    | Widow
+    | Discard
+    | Called
+    | Show
     | Trick
     | Points
     | Count
@@ -134,6 +174,11 @@ Line: TypeAlias = (
     | Sides
     | Won
 )
+
+KIND: dict[type, int] = {
+    Dealer: TAG, Deal: DEAL, Bid: BID, Trump: TRUMP, Widow: WIDOW, Discard: DISCARD, Called: CALL,
+    Show: SHOW, Trick: TRICK, Points: POINTS, Count: COUNT, Score: SCORE, Sides: SIDES, Won: WON,
+}  # fmt: skip
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True, gc=False):
@@ -152,7 +197,7 @@ class Hand(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 class Record(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """A record."""
 
-    format: int
+    format: Literal[1]
     header: Header
     hands: list[Hand]
 
@@ -160,6 +205,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 _DECODER = msgspec.json.Decoder(Record)
 
 _RECORD_KEYS, _HAND_KEYS, _TAG_KEYS = 4, 2, 3
+_COLON = ord(":")
 
 
 def decode(raw: bytes) -> tuple[Record, int] | None:
@@ -168,13 +214,14 @@ def decode(raw: bytes) -> tuple[Record, int] | None:
     No key may stand twice: the number is for whoever reads the lines to compare with those that
     they have.  It is that of the colons, without those in the texts of tags.
     """
-    if b"\\" in raw:
+    if b"\\" in raw or len(raw) > limits.JSON_BYTES:
         return None
     try:
         record = _DECODER.decode(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
-    keys = raw.count(b":") - _RECORD_KEYS - _HAND_KEYS * len(record.hands)
+    keys = int(np.count_nonzero(np.frombuffer(raw, np.uint8) == _COLON))
+    keys -= _RECORD_KEYS + _HAND_KEYS * len(record.hands)
     for tag in record.header.lines:
         keys -= _TAG_KEYS + tag.value.count(":")
     return record, keys

@@ -11,6 +11,9 @@ from smearspec.diagnostics import Finding
 NOBODY = 255
 """Stands for the winner of a trick of whom a record says nothing."""
 
+SEATS = 8
+"""The most seats of a table whose sides a column can tell."""
+
 
 class ColumnsError(ValueError):
     """Columns that make no hands; ``case`` and ``facts`` say why, as the diagnostics need them."""

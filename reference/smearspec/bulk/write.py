@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 
 from smearspec import notation
 from smearspec.bulk.rows import HAND, HandRow, Table, number_row, text_row
-from smearspec.bulk.schema import SCHEMA
+from smearspec.bulk.schema import SCHEMA, SEATS
 from smearspec.notation import RawRecord, tree
 from smearspec.plain.numbers import Reader
 from smearspec.verdict.judge import judge_game
@@ -50,7 +50,8 @@ def rows(record: tree.Transcript, inputs: Inputs) -> Iterator[HandRow]:
     """
     whole = notation.format_transcript(record)
     verdict, game = judge_game(_read(whole), "-", inputs)
-    numbers = None if game is None or game.setup.plan is None else _Numbers(game.setup)
+    told = game is not None and game.setup.plan is not None and len(game.setup.seats) <= SEATS
+    numbers = _Numbers(game.setup) if game is not None and told else None
     for hand, read in zip_longest(verdict.hands, _read(whole).hands()):
         name, text = read.block.name or "", read.source.decode().rstrip("\n") + "\n"
         said = None if numbers is None else numbers.row(name, text, hand.dealer)

@@ -1,0 +1,210 @@
+"""The lines of many hands of one table: where each kind stands, and which hands have them right."""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from smearspec.bulk.lines import (
+    ALIKE,
+    BID,
+    CALL,
+    COUNT,
+    DEAL,
+    DISCARD,
+    POINTS,
+    SCORE,
+    SHOW,
+    SIDES,
+    TAG,
+    TRICK,
+    TRUMP,
+    WIDOW,
+    WON,
+)
+from smearspec.bulk.schema import NOBODY
+from smearspec.bulk.twins import Game
+from smearspec.cards import JOKERS
+from smearspec.rules import steps
+from smearspec.rules.tables import Tables
+
+Array: TypeAlias = Any
+"""Numbers, one for each hand, line, card or whatever else there are many of."""
+
+_OF_STEP: dict[type[steps.Step], tuple[int, ...]] = {
+    steps.Deal: (DEAL,),
+    steps.Auction: (BID,),
+    steps.AnnounceTrump: (TRUMP,),
+    steps.LeadTrump: (TRUMP,),
+    steps.Take: (WIDOW,),
+    steps.Discard: (DISCARD,),
+    steps.CallPartner: (CALL, SHOW),
+    steps.Play: (TRICK,),
+}
+"""The kinds of lines of each step, in their order."""
+
+_OF_SEATS = (TAG, DEAL, BID, TRUMP, WIDOW, DISCARD, CALL, SHOW, TRICK)
+_CLAIMS = (POINTS, COUNT, SCORE, SIDES, WON)
+_ALONE = (TAG, BID, TRUMP, WIDOW, CALL, SHOW, SIDES, WON)
+"""The kinds of lines that a hand has once at most."""
+
+_HAVE_CARDS = np.isin(np.arange(256), (DEAL, TRUMP, WIDOW, DISCARD, CALL, SHOW, TRICK))
+_EACH = 256
+"""How many values a byte has."""
+
+
+class Shape:
+    """What the lines of one table may look like.
+
+    ``side_of`` and ``scorer_of`` are the numbers of a side and a scorer by their seats (a mask),
+    ``NOBODY`` where there is none.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables, self.seats, self.scorers = tables, tables.seats, len(tables.scorers)
+        called = tables.sides == "called"
+        teams = [sum(1 << seat for seat in team) for team in tables.teams]
+        self.sides = 2 if called else len(teams)
+        self.side_of = np.full(_EACH, NOBODY, np.uint8)
+        if called:
+            self.side_of[1 : 1 << self.seats] = [mask & 1 ^ 1 for mask in range(1, 1 << self.seats)]
+        else:
+            self.side_of[teams] = range(len(teams))
+        self.scorer_of = np.full(_EACH, NOBODY, np.uint8)
+        masks = [sum(1 << seat for seat in scorer) for scorer in tables.scorers]
+        self.scorer_of[masks] = range(self.scorers)
+        self.rank = self._ranks()
+        self.fits = self._fits()
+        self.fewest, self.most = self._lengths()
+        self.known = np.arange(_EACH) < JOKERS[0]
+        self.known[[*JOKERS] if tables.marked else ALIKE] = True
+
+    def _ranks(self) -> Array:
+        """Return by kind where in a hand its lines stand, 0 where nowhere."""
+        kinds = [_OF_STEP.get(type(step), ()) for step in self.tables.steps]
+        order = [TAG, *chain.from_iterable(kinds)]
+        ranks = np.zeros(_EACH, np.uint8)
+        ranks[order] = range(1, len(order) + 1)
+        ranks[[*_CLAIMS]] = len(order) + 1
+        return ranks
+
+    def _fits(self) -> Array:
+        """Tell by kind and by whom a line is about whether there is such a one."""
+        fits = np.zeros((_EACH, _EACH), np.bool_)
+        fits[[*_OF_SEATS], : self.seats] = True
+        fits[[POINTS, COUNT]] = self.side_of != NOBODY
+        fits[SCORE] = self.scorer_of != NOBODY
+        fits[[SIDES, WON], NOBODY] = True
+        fits[self.rank == 0] = False
+        return fits.ravel()
+
+    def _lengths(self) -> tuple[Array, Array]:
+        """Return by kind how many cards, calls or sides a line has at least and at most."""
+        fewest, most = np.zeros(_EACH, np.int64), np.zeros(_EACH, np.int64)
+        for kind, few, many in (
+            (DEAL, 1, _EACH), (WIDOW, 1, _EACH), (DISCARD, 1, _EACH), (TRUMP, 1, 1), (CALL, 1, 1),
+            (SHOW, 1, 1), (TRICK, self.seats, self.seats), (BID, 1, self.seats),
+            (SIDES, self.sides, self.sides), (WON, 1, _EACH),
+        ):  # fmt: skip
+            fewest[kind], most[kind] = few, many
+        return fewest, most
+
+
+class Part(NamedTuple):
+    """The lines of one kind: their hands, whom they are about, where their cards are, how many."""
+
+    hand: Array
+    who: Array
+    start: Array
+    length: Array
+
+    def every(self) -> Array:
+        """Return the places of all that these lines have."""
+        ends = np.cumsum(self.length)
+        return np.repeat(self.start - ends + self.length, self.length) + np.arange(ends[-1:].sum())
+
+
+class Layout:
+    """The lines of records, one after the other.
+
+    ``hand`` is that of each line; ``start`` and ``length`` are those of its cards among all, of
+    its calls or of its sides.  ``with_cards`` are the lines that have cards.
+    """
+
+    def __init__(self, games: Sequence[Game], shape: Shape) -> None:
+        self.shape, self.games = shape, games
+        sizes = joined(games, "sizes")
+        self.hands = len(sizes)
+        self.hand: Array = np.repeat(np.arange(self.hands), sizes)
+        self.kinds, self.who = joined(games, "kinds"), joined(games, "who")
+        self.cards, self.calls = joined(games, "cards"), joined(games, "calls")
+        self.sides = joined(games, "sides")
+        self.start = np.zeros(len(self.kinds), np.int64)
+        self.length = np.zeros(len(self.kinds), np.int64)
+        self.with_cards = np.flatnonzero(_HAVE_CARDS.take(self.kinds))
+        self._spread(self.with_cards, joined(games, "lengths"))
+        self._spread(self.at(BID), joined(games, "bids"))
+        self._spread(self.at(SIDES, WON), joined(games, "told"))
+
+    def _spread(self, lines: Array, lengths: Array) -> None:
+        ends = np.cumsum(lengths, dtype=np.int64)
+        self.length[lines] = lengths
+        self.start[lines] = ends - lengths
+
+    def at(self, *kinds: int) -> Array:
+        """Return the lines of some kinds in their order."""
+        chosen = self.kinds == kinds[0]
+        for kind in kinds[1:]:
+            chosen |= self.kinds == kind
+        return np.flatnonzero(chosen)
+
+    def of(self, kind: int) -> Part:
+        """Return the lines of a kind."""
+        at = self.at(kind)
+        return Part(*(each.take(at) for each in (self.hand, self.who, self.start, self.length)))
+
+    def faulty(self) -> Array:
+        """Return hands that have some line that is none here, or stands where none of these may."""
+        shape, kinds, hand = self.shape, self.kinds, self.hand
+        ranks = shape.rank.take(kinds)
+        odd = ~shape.fits.take(kinds * np.uint16(_EACH) + self.who)
+        odd |= (self.length < shape.fewest.take(kinds)) | (self.length > shape.most.take(kinds))
+        odd[1:] |= (ranks[1:] < ranks[:-1]) & (hand[1:] == hand[:-1])
+        faulty: list[Array] = [hand[odd]]
+        unknown = np.flatnonzero(~shape.known.take(self.cards))
+        faulty.append(hand[self.line_of(unknown)])
+        once: dict[int, Array] = {kind: hand.take(self.at(kind)) for kind in _ALONE}
+        for there in once.values():
+            faulty.append(there[1:][there[1:] == there[:-1]])
+        faulty.append(without(once[BID], self.hands))
+        faulty.append(np.setdiff1d(once[SHOW], once[CALL]))
+        tricks = hand.take(self.at(TRICK))
+        faulty.append(tricks[joined(self.games, "tricks") != nth(tricks) + 1])
+        return np.concatenate(faulty)
+
+    def line_of(self, cards: Array) -> Array:
+        """Return the lines in which cards stand, by their places among all."""
+        lines = self.with_cards
+        ends = self.start.take(lines) + self.length.take(lines)
+        return lines.take(np.searchsorted(ends, cards, "right"))
+
+
+def joined(games: Iterable[Game], name: str) -> Array:
+    """Return the bytes of that name of all records."""
+    return np.frombuffer(b"".join(map(attrgetter(name), games)), np.uint8)
+
+
+def nth(hands: Array) -> Array:
+    """Return of things in the order of their hands which of its hand each is, from 0."""
+    begins = np.flatnonzero(np.diff(hands, prepend=-1))
+    place: Array = np.arange(len(hands))
+    return place - np.repeat(begins, np.diff(begins, append=len(hands)))
+
+
+def without(hands: Array, size: int) -> Array:
+    """Return the hands, of so many, that are not among these."""
+    there = np.zeros(size, np.bool_)
+    there[hands] = True
+    return np.flatnonzero(~there)
