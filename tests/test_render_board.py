@@ -447,3 +447,18 @@ def test_a_hostile_record_stays_text_in_a_browser(browser: "Chrome", tmp_path: P
     assert browser.execute_script("return document.querySelectorAll('script').length") == 1
     assert severe(browser) == []
     assert browser.title == "Cutthroat Canadian Smear, 3 players: Ann, Bo and Cy"
+
+
+def test_a_card_of_whom_nobody_knows_lies_in_the_middle_and_names_no_seat() -> None:
+    text = HEAD + "bid Ann: 2 pass pass\n1. Ann: AS 3S 4S\n2. Ann: KH ?? 6H\n3. ?: QD 2D 3D\n"
+    svg = picture(text, "hand 1 trick 3", "--lang", "en")
+    assert cards(svg)[0] == ["Q-D", "2-D", "3-D"]
+    across = [
+        float(each.get("x", "0"))
+        for each in svg.findall(f"{SVG}use")
+        if each.get("href", "").startswith("#card-") and float(each.get("y", "0")) < STANDING_AT
+    ]
+    assert across == sorted(set(across))
+    steps = Items(page(text, "--lang", "en")).items
+    assert any("somebody" in item and "Q♦" in item for item in steps)
+    assert not any(f"{name} plays 2♦" in item for item in steps for name in ("Ann", "Bo", "Cy"))

@@ -131,3 +131,27 @@ def test_where_nothing_is_remembered_no_trick_has_a_leader_or_a_taker() -> None:
     assert sum("somebody leads an unknown card" in line for line in lines) == 5
     assert not any("card point" in line for line in lines if line.startswith("  so far"))
     assert sum("誰かが" in line for line in told(text, "--lang", "ja")) == 5
+
+
+DOUBTFUL = CUT + "1. Ann: AS 3S 4S\n2. Ann: KH ?? 6H\n3. ?: QD 2D 3D\n"
+"""Bo has trumped the king or has not: so Bo or Ann leads to the third trick."""
+
+
+def test_a_leader_of_whom_ways_differ_is_nobody_by_name() -> None:
+    lines = told(DOUBTFUL, "--lang", "en")
+    at = lines.index("Trick 3: somebody leads Q♦, then somebody 2♦ and somebody 3♦")
+    assert lines[at + 1] == "  who takes it is not known"
+
+
+def test_a_taker_without_a_card_is_told_by_name_alone() -> None:
+    """Bo leads next, so Bo has taken the king, and with some trump: the ten is worth 10."""
+    lines = told(CUT + "1. Ann: AS 2S 3S\n2. Ann: KH ?? 5H\n3. Bo: 6C ?? ??\n", "--lang", "en")
+    at = lines.index("  Bo takes it with a card that is not known")
+    assert lines[at + 1] == "  so far: Ann 1 point for high; Bo 0 points; Cy 0 points"
+
+
+def test_what_only_one_of_several_ways_brings_is_nobodys_so_far() -> None:
+    """Cy may have played the ace, or the ten: nobody knows who has taken the jack and what."""
+    lines = told(CUT + "1. Ann: KS JS ??\n", "--lang", "en")
+    at = lines.index("  who takes it is not known")
+    assert lines[at + 1] == "  so far: Ann 0 points; Bo 0 points; Cy 0 points"

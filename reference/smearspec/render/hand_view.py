@@ -1,7 +1,7 @@
 """A hand as its worlds agree on it: tricks with their takers, items where they were earned."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from smearspec.play.state import UNKNOWN, Hand, Trick
@@ -18,7 +18,8 @@ Sides = tuple[tuple[int, ...], ...]
 class TrickView:
     """One trick: who played what in the order of play, who took it, what it was worth.
 
-    Cards are tokens, None where worlds differ; ``pips`` are card points.
+    Where worlds differ seats are UNKNOWN and cards, which are tokens, None.  ``pips`` are card
+    points.
     """
 
     number: int
@@ -80,11 +81,14 @@ def view(verdict: HandVerdict) -> HandView | None:
     sides = shared(lambda r: r.hand.sides())
     trump = shared(lambda r: None if r.hand.trump == UNKNOWN else r.hand.trump)
     awards = shared(lambda r: r.count.awards if r.count else None)
-    partial = awards if awards is not None else _earned_so_far(hand, sides)
+    hands = [reading.hand for reading in readings]
+    tricks = [_trick(hands, n) for n in range(len(hand.tricks))]
+    told = awards if awards is not None else _earned_so_far(hands, tricks, sides)
     return HandView(
         hand,
         tuple(
-            _trick([r.hand for r in readings], n, partial) for n in range(len(hand.tricks))
+            replace(trick, awards=tuple(award for award in told if award.trick == trick.number))
+            for trick in tricks
         ),
         sides,
         shared(lambda r: r.hand.bidder if r.hand.contract else None),
@@ -102,48 +106,56 @@ def agreed(values: Sequence[T | None]) -> T | None:
     return values[0] if all(value == values[0] for value in values) else None
 
 
-def _trick(hands: Sequence[Hand], n: int, awards: Sequence[Award]) -> TrickView:
+def _trick(hands: Sequence[Hand], n: int) -> TrickView:
+    """Return a trick without its awards."""
     tricks = [hand.tricks[n] for hand in hands]
     first = tricks[0]
+    places = range(len(first.cards))
     cards = tuple(
         agreed([_token(hand, trick, place) for hand, trick in zip(hands, tricks, strict=True)])
-        for place in range(len(first.cards))
+        for place in places
     )
+    by_place = [agreed([_seat(trick, place) for trick in tricks]) for place in places]
+    seats = tuple(UNKNOWN if seat is None else seat for seat in by_place)
     winner = agreed([None if trick.winner == UNKNOWN else trick.winner for trick in tricks])
-    played = None if winner is None else first.cards[first.seats.index(winner)]
+    played = first.cards[seats.index(winner)] if winner in seats else UNKNOWN
     table = hands[0].table
     return TrickView(
-        first.number, first.entry, tuple(first.seats), cards, winner,
-        bool(table and played not in (None, UNKNOWN) and table.trumps >> (played or 0) & 1),
-        agreed([_pips(hand, trick) for hand, trick in zip(hands, tricks, strict=True)]),
-        tuple(award for award in awards if award.trick == first.number),
+        first.number, first.entry, seats, cards, winner,
+        bool(table and played != UNKNOWN and table.trumps >> played & 1),
+        None if None in cards else sum(hands[0].tables.pips[card] for card in first.cards), (),
     )  # fmt: skip
 
 
 def _token(hand: Hand, trick: Trick, place: int) -> str | None:
-    card = trick.cards[place] if place < len(trick.cards) else UNKNOWN
+    card = _card(trick, place)
     return None if card == UNKNOWN else hand.name(card)
 
 
-def _pips(hand: Hand, trick: Trick) -> int | None:
-    """Return the card points in a trick, None while a card of it is not known."""
-    if UNKNOWN in trick.cards:
-        return None
-    return sum(hand.tables.pips[card] for card in trick.cards)
+def _card(trick: Trick, place: int) -> int:
+    return trick.cards[place] if place < len(trick.cards) else UNKNOWN
 
 
-def _earned_so_far(hand: Hand, sides: Sides | None) -> tuple[Award, ...]:
+def _seat(trick: Trick, place: int) -> int | None:
+    return trick.seats[place] if place < len(trick.seats) else None
+
+
+def _earned_so_far(
+    hands: Sequence[Hand], tricks: Sequence[TrickView], sides: Sides | None
+) -> tuple[Award, ...]:
     """Return the items of certain cards that were earned in the tricks of an unfinished hand."""
-    if hand.trump == UNKNOWN or sides is None:
+    trump = agreed([hand.trump for hand in hands])
+    if trump in (None, UNKNOWN) or sides is None:
         return ()
     side_of = {seat: n for n, side in enumerate(sides) for seat in side}
     found = []
-    for trick in hand.tricks:
-        for item in hand.tables.items:
-            for seat, card in zip(trick.seats, trick.cards, strict=True):
-                if item.find != "card" or card == UNKNOWN or not item.cards[hand.trump] >> card & 1:
-                    continue
+    for n, trick in enumerate(tricks):
+        for item in hands[0].tables.items:
+            for place, seat in enumerate(trick.seats):
+                card = agreed([_card(hand.tricks[n], place) for hand in hands])
                 taker = trick.winner if item.to_winner else seat
-                if taker != UNKNOWN:
+                if card in (None, UNKNOWN) or taker in (None, UNKNOWN) or item.find != "card":
+                    continue
+                if item.cards[trump] >> card & 1:
                     found.append(Award(item, side_of[taker], card, trick.number))
     return tuple(found)

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from smearspec.messages import printable, sentence, word
 from smearspec.notation import tree
 from smearspec.notation.writing import line
+from smearspec.play.state import UNKNOWN
 from smearspec.record.plays import split_mark
 from smearspec.render.cards_text import SIGNS, card
 from smearspec.render.findings import finding_lines
@@ -120,12 +121,20 @@ def _hand(verdict: HandVerdict, lang: str) -> str:
     if shown is None:
         return _table(caption, [(escape(word(verdict.status, lang)),)])
     rows = [
-        (str(trick.number), *(_cell(trick, seat, lang) for seat in range(len(names))))
+        (_number(trick, lang), *(_cell(trick, seat, lang) for seat in range(len(names))))
         for trick in shown.tricks
     ]
     head = (escape(sentence("html.trick", lang)), *names)
     legend = f"<p><small>{escape(sentence('html.legend', lang))}</small></p>"
     return _joined([_table(caption, rows, head), legend, *_results(verdict, lang)])
+
+
+def _number(trick: TrickView, lang: str) -> str:
+    """Return the number of a trick, with the cards of which nobody knows who played them."""
+    cards = zip(trick.seats, trick.cards, strict=True)
+    return " ".join(
+        [str(trick.number), *(_card(token, lang) for seat, token in cards if seat == UNKNOWN)]
+    )
 
 
 def _cell(trick: TrickView, seat: int, lang: str) -> str:

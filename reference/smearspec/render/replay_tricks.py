@@ -60,20 +60,20 @@ def outcome_lines(view: HandView, trick: TrickView, seats: Seats, lang: str) -> 
 def played_line(trick: TrickView, seats: Seats, lang: str) -> str:
     """Return who played what in a trick."""
     plays = [
-        Sentence(sentence("replay.play", lang, seat=_name(seat, seats, lang),
+        Sentence(sentence("replay.play", lang, seat=who_plays(seat, seats, lang),
                           card=card(token, lang)))
         for seat, token in zip(trick.seats, trick.cards, strict=True)
     ]
     if not plays:
         return sentence("replay.trick-unknown", lang, trick=trick.number)
     return sentence(
-        "replay.trick", lang, trick=trick.number, seat=_name(trick.seats[0], seats, lang),
+        "replay.trick", lang, trick=trick.number, seat=who_plays(trick.seats[0], seats, lang),
         card=card(trick.cards[0], lang), plays=tuple(plays[1:]),
         case="default" if plays[1:] else "alone",
     )  # fmt: skip
 
 
-def _name(seat: int, seats: Seats, lang: str) -> str:
+def who_plays(seat: int, seats: Seats, lang: str) -> str:
     """Return the name of a seat; where nobody knows who played, a word for that."""
     return sentence("replay.somebody", lang) if seat == UNKNOWN else seats.names[seat]
 
@@ -82,10 +82,13 @@ def _taken(trick: TrickView, seats: Seats, lang: str) -> str:
     if trick.winner is None:
         return sentence("replay.takes-trick-unknown", lang)
     case = "trump" if trick.by_trump else "led"
+    if trick.winning is None:
+        case = "card-unknown"
+    elif trick.pips is None:
+        case += "-unknown"
     return sentence(
         "replay.takes-trick", lang, seat=seats.names[trick.winner],
-        card=card(trick.winning, lang), count="?" if trick.pips is None else trick.pips,
-        case=f"{case}-unknown" if trick.pips is None else case,
+        card=card(trick.winning, lang), count="?" if trick.pips is None else trick.pips, case=case,
     )  # fmt: skip
 
 

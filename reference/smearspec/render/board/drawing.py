@@ -201,7 +201,11 @@ def _seat(scene: Scene, seat: int, seats: Seats, dealer: int | None, lang: str) 
 
 def _table(scene: Scene, seats: int) -> Iterator[Shape]:
     for depth, play in enumerate(scene.table, 5):
-        x, y = _at(play.seat, seats, INNER)
+        if play.seat is None:  # somebody's, in the middle beside those before it
+            place = depth - 5 - (len(scene.table) - 1) / 2
+            x, y = MIDDLE[0] + faces.WIDTH * place, float(MIDDLE[1])
+        else:
+            x, y = _at(play.seat, seats, INNER)
         left, top = x - faces.WIDTH / 2, y - faces.HEIGHT / 2
         yield _card(depth, play.token, left, top)
         if play.faulty:

@@ -8,6 +8,7 @@ from smearspec.cards import SUITS
 from smearspec.diagnostics import Finding
 from smearspec.messages import Sentence, sentence
 from smearspec.notation import tree
+from smearspec.play.state import UNKNOWN
 from smearspec.record.hand import read_hand
 from smearspec.record.plays import split_mark
 from smearspec.render.board.held import Held
@@ -25,15 +26,16 @@ from smearspec.render.replay_tricks import (
     outcome_lines,
     played_line,
     start,
+    who_plays,
 )
 from smearspec.verdict.model import HandVerdict, Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A card on the table: who played it, and whether a finding is about it."""
+    """A card on the table: who played it if that is known, and whether a finding is about it."""
 
-    seat: int
+    seat: int | None
     token: str | None
     faulty: bool
 
@@ -116,7 +118,8 @@ def _place(finding: Finding, made: Sequence[Scene], block: tree.Block, names: Se
     ]
     for number in here:
         scene = made[number]
-        if scene.play and names[scene.table[-1].seat] == finding.seat:
+        seat = scene.table[-1].seat if scene.play else None
+        if seat is not None and names[seat] == finding.seat:
             return number
     return here[-1] if here else len(made) - 1
 
@@ -203,11 +206,14 @@ class _Maker:
         title = sentence("board.trick", lang, trick=trick.number)
         written = [token for _, token in map(split_mark, act.plays) if token != "-"]
         table: tuple[Play, ...] = ()
-        for place, (seat, known) in enumerate(zip(trick.seats, trick.cards, strict=True)):
+        for place, (player, known) in enumerate(zip(trick.seats, trick.cards, strict=True)):
             token = known or (written[place] if place < len(written) else None)
-            self.held.play(seat, token)
-            table = (*table, Play(seat, token, seats.names[seat] in faulty))
-            line = sentence("board.plays", lang, seat=seats.names[seat], card=card(token, lang),
+            seat = None if player == UNKNOWN else player
+            if seat is not None:
+                self.held.play(seat, token)
+            name = who_plays(player, seats, lang)
+            table = (*table, Play(seat, token, seat is not None and name in faulty))
+            line = sentence("board.plays", lang, seat=name, card=card(token, lang),
                             case="default" if place else "leads")  # fmt: skip
             yield self._scene(title, [line], table=table, acting=seat, trick=trick.number,
                               play=place + 1, entries=(entry,))  # fmt: skip
