@@ -61,36 +61,17 @@ class Count:
                 taken.append(won)
                 brought.append(had & self.played)
         counts = self._card_points(taken, own)
-        items: list[Value] = []
-        points: list[Value] = []
-        trump = self.trump
-        parts = [
-            (
-                has,
-                [
-                    (
-                        item.unit,
-                        item.points,
-                        self._extreme(item) if item.runs else item.cards[trump],
-                    )
-                    for item in wanted
-                ],
-            )
-            for has, wanted in ((taken, plan.of_taken), (brought, plan.of_brought))
-            if wanted
-        ]
-        size = on.size
-        for n in range(len(masks)):
-            item: Value = 0
-            worth: Value = 0
-            for has, wanted in parts:
-                cards = has[n]
-                for unit, each, sought in wanted:
+        items: list[Value] = [0] * len(masks)
+        points: list[Value] = [0] * len(masks)
+        size, trump = on.size, self.trump
+        for held, wanted in ((taken, plan.of_taken), (brought, plan.of_brought)):
+            for item in wanted:
+                sought = self._extreme(item) if item.runs else item.cards[trump]
+                unit, each = item.unit, item.points
+                for n, cards in enumerate(held):
                     number = size(cards & sought)
-                    item = item + number * unit
-                    worth = worth + number * each
-            items.append(item)
-            points.append(worth)
+                    items[n] = items[n] + number * unit
+                    points[n] = points[n] + number * each
         for whole in plan.of_sides:
             for n, got in enumerate(self._whole(whole, taken, counts, own)):
                 items[n] = items[n] + got * whole.unit
