@@ -11,6 +11,8 @@ from unittest.mock import patch
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import smearspec
 from marked_blocks import ROOT
@@ -22,6 +24,7 @@ from smearspec.audit.parts import Slice
 from smearspec.audit.rows import Row
 from smearspec.bulk import columns as carrier
 from smearspec.bulk import read as reading
+from smearspec.bulk.header import Headers
 from smearspec.bulk.judge import PlainGame, judge_games
 from smearspec.bulk.rows import HAND, Table
 from smearspec.bulk.schema import COLUMNS, SCHEMA, ColumnsError
@@ -421,3 +424,20 @@ def test_without_the_extra_a_file_of_columns_gets_a_row_that_says_so(
     monkeypatch.delattr("smearspec.audit.columns")
     (row,) = audited(found, tmp_path / "x.parquet")
     assert (row["status"], row["codes"]) == ("unreadable", ["parquet-missing"])
+
+
+@settings(derandomize=True, deadline=None, max_examples=300)
+@given(
+    st.lists(
+        st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S", "M", "Cf", "Zs"]),
+                min_size=1, max_size=6), min_size=2, max_size=4,
+    )
+)  # fmt: skip
+def test_a_shared_header_is_the_one_that_these_names_would_have(names: list[str]) -> None:
+    header = f'%smear 1\n[Rules "cutthroat-canadian"]\n[Seats "{" ".join(names)}"]\n'
+    headers = Headers(Inputs())
+    shared, own = headers.find(header), headers._header(headers.key(header))
+    assert (shared is None) == (own is None)
+    if shared is not None and own is not None:
+        assert shared.names == own.setup.seats.names
+        assert len(shared.header.setup.seats) == len(shared.names)

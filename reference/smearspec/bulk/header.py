@@ -9,6 +9,7 @@ from typing import NamedTuple
 from smearspec import notation
 from smearspec.bulk.columns import COLUMNS
 from smearspec.plain.plan import Plan
+from smearspec.record.seats import Seats
 from smearspec.verdict.judge import judge_game
 from smearspec.verdict.model import Verdict
 from smearspec.verdict.setup import Inputs, Setup, SetupError, read_setup
@@ -24,11 +25,11 @@ _DAY = re.compile(rf'^\[Date "{DAY}"\]$', re.MULTILINE)
 
 _OTHERS = "Event|Site|Date|Table|Round|Source|Rules|RulesDigest|Option"
 _NAMELESS = rf'(?:\[(?:{_OTHERS}) "[ !#-\[\]-~]*"\]\n)*'
-_NAME = "[A-Za-z][A-Za-z0-9]{0,15}"
+_NAME = r"\w{1,40}"
 _SEATED = re.compile(
     rf'%smear 1\n{_NAMELESS}\[Seats "(?P<names>{_NAME}(?: {_NAME})*)"\]\n{_NAMELESS}'
 )
-"""A header that names its seats once, with letters that have no other spelling."""
+"""A header that names its seats in one tag and in no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Headers:
         found = _SEATED.fullmatch(key)
         if found is not None:
             names = tuple(found["names"].split(" "))
-            if len({name.lower() for name in names}) == len(names):
+            if all(map(notation.is_seat, names)) and Seats(names).repeated() is None:
                 start, end = found.span("names")
                 anyone = " ".join(f"Seat{number}" for number in range(len(names)))
                 header = self._read(key[:start] + anyone + key[end:])
