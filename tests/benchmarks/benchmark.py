@@ -88,6 +88,9 @@ def measure(folder: Path, options: argparse.Namespace) -> Results:
     kinds = {work.kind for work in works}
     taken = measuring.in_turns(works, options.rounds)
     base = ours.mixed(list(texts.values()), folder)
+    few = folder / "few"
+    few.mkdir()
+    small = dict(islice(ours.simulated_texts(few, -(-options.games // 20)), options.tables))
     forms = list(dict.fromkeys(work.about.partition(",")[0] for work in mine))
     first = rivals + [
         next(work for work in mine if work.about.startswith(form)) for form in forms
@@ -103,7 +106,9 @@ def measure(folder: Path, options: argparse.Namespace) -> Results:
         bare=measuring.alone(None),
         alone={work.name: measuring.alone(work) for work in first},
         traced={work.name: measuring.traced(work) for work in first},
-        steps=list(growth.steps(base, folder, forms, options.growth)),
+        steps=list(
+            growth.steps(ours.mixed(list(small.values()), few), folder, forms, options.growth)
+        ),
         start={
             name: measuring.start_up(command, options.rounds)
             for name, command in start_commands(record, kinds).items()
@@ -118,7 +123,7 @@ def main() -> None:
     """Measure, print, and write the page if asked to."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--games", type=int, default=20, help="simulated games of each table")
+    parser.add_argument("--games", type=int, default=100, help="simulated games of each table")
     parser.add_argument("--tables", type=int, default=None, help="how many tables, else all")
     parser.add_argument("--many", type=int, default=20_000, help="hands of a file but of text")
     parser.add_argument("--growth", type=int, default=100_000, help="the most hands of one file")

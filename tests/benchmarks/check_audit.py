@@ -109,14 +109,17 @@ class Audit:
         return [sys.executable, "-c", main, *arguments]
 
     def done(self) -> dict[str, int]:
-        """Return the parts that are done by now, and when their rows were written."""
+        """Return the parts that are done by now, and when their rows were written.
+
+        None before an audit begins, and none when it has ended: then it removes their folder.
+        """
         folder = Path(f"{self.out}.parts")
         try:
             lines = (folder / "done.jsonl").read_text().splitlines(keepends=True)
+            names = [json.loads(line)["part"] for line in lines[1:] if line.endswith("\n")]
+            return {name: (folder / f"{name}.jsonl").stat().st_mtime_ns for name in names}
         except FileNotFoundError:
             return {}
-        names = [json.loads(line)["part"] for line in lines[1:] if line.endswith("\n")]
-        return {name: (folder / f"{name}.jsonl").stat().st_mtime_ns for name in names}
 
 
 class Differs(Exception):
