@@ -20,7 +20,7 @@ COMMANDS = {
     "explain": ("explain", "Say which options, rulings or house rules would make records right."),
     "ask": ("ask", "Answer one question about one trick, without a whole record."),
     "format": ("formatting", "Write records in their canonical form, or check that they are."),
-    "convert": ("convert", "Turn records into JSON for programs, and back."),
+    "convert": ("convert", "Turn records into JSON or columns, and back."),
     "simulate": ("simulate", "Write random legal games with true claims."),
     "audit": ("audit", "Judge collections of any size."),
     "conform": ("conform", "Run the conformance suite against a program in any language."),
