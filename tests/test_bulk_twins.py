@@ -265,6 +265,19 @@ def _other_seat(kind: str) -> Callable[[list[dict[str, Any]]], object]:
         ("ten-point", 4, lambda lines: _of(lines, "points")["side"].reverse()),
         ("ten-point", 4, _items_as_one),
         ("ten-point", 4, lambda lines: _of(lines, "points").update(items=[""])),
+        ("ten-point", 4, lambda lines: _of(lines, "points").update(items=[1])),
+        ("ten-point", 4, lambda lines: _of(lines, "points").update(side=[1])),
+        ("ten-point", 4, lambda lines: _of(lines, "points").update(side=["Ann", "Bo"])),
+        ("ten-point", 4, lambda lines: _of(lines, "points").update(side=[])),
+        ("ten-point", 4, lambda lines: _of(lines, "bid").update(calls=[0] * 4)),
+        ("ten-point", 4, lambda lines: _of(lines, "bid").update(calls={"4": "pass"})),
+        ("ten-point", 4, lambda lines: _of(lines, "deal").update(cards="AS")),
+        ("ten-point", 4, lambda lines: _of(lines, "deal").update(cards={"AS": "KS"})),
+        ("ten-point", 4, lambda lines: _of(lines, "deal").update(cards=[])),
+        ("ten-point", 4, lambda lines: _of(lines, "deal")["cards"].append(10)),
+        ("ten-point", 4, lambda lines: _of(lines, "deal")["cards"].append(["AS"])),
+        ("ten-point", 4, lambda lines: _of(lines, "deal")["cards"].append("")),
+        ("ten-point", 4, lambda lines: _of(lines, "deal")["cards"].append(None)),
         ("ten-point", 4, lambda lines: _of(lines, "trick").update(number=256)),
         ("ten-point", 4, lambda lines: _of(lines, "trick").update(plays=["AS"] * 3)),
         ("ten-point", 4, lambda lines: _of(lines, "deal").update(cards=["JOH"] * 10)),
@@ -336,6 +349,38 @@ def test_a_record_without_hands(tmp_path: Path) -> None:
     assert not plain(found)
     fast, slow = both(found, tmp_path / "x.jsonl")
     assert fast == slow
+
+
+def test_the_letters_of_one_list_do_not_make_up_for_those_of_another(tmp_path: Path) -> None:
+    found = [
+        _edited("ten-point", 4, lambda lines: _of(lines, "trick").update(plays="AS")),
+        _edited("ten-point", 4, lambda lines: _of(lines, "trick")["plays"].append(10)),
+        _edited("ten-point", 4, lambda lines: _of(lines, "trick")["plays"].append(" ,")),
+        _edited("ten-point", 4, lambda lines: _of(lines, "trick")["plays"].insert(2, [])),
+    ]
+    for some in (found, found[:2], found[1:3], found[2:], found[3:]):
+        assert not plain(some)
+        fast, slow = both(some, tmp_path / "x.jsonl")
+        assert fast == slow
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_lists_are_read_however_they_are_spelt(name: str, seats: int, tmp_path: Path) -> None:
+    made = [json.loads(raw) for raw in objects(name, seats, 3, 1)]
+    usual = [json.dumps(record).encode() + b"\n" for record in made]
+    close = [json.dumps(record, separators=(",", ":")).encode() + b"\n" for record in made]
+    wide = [raw.replace(b'",', b'" ,\t ').replace(b"[", b"[ ") for raw in close]
+    expected = plain(usual)
+    for found in (close, wide):
+        assert plain(found) == expected
+        fast, slow = both(found, tmp_path / "x.jsonl")
+        assert fast == slow
+
+
+def test_sides_are_read_in_more_spellings_than_are_remembered() -> None:
+    (raw,) = objects("ten-point", 5, 2, 1)
+    found = [raw.replace(b'"side": [', b'"side": [' + b" " * n) for n in range(300)]
+    assert plain(found) == len(found)
 
 
 def test_records_of_many_games_wait_together(tmp_path: Path) -> None:

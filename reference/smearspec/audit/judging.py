@@ -65,7 +65,7 @@ def _objects(stream: BinaryIO, one: Slice) -> Iterator[tuple[int, int, bytes]]:
     """Yield the number, the line and the bytes of every object."""
     number = one.records
     for line, raw in enumerate(jsonlines.lines(stream), one.lines + 1):
-        if raw.strip():
+        if not raw.isspace():
             number += 1
             yield number, line, raw
 

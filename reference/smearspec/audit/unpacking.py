@@ -21,6 +21,8 @@ FREE_BYTES = 8 << 20
 WINDOW = 1 << 27
 """The most bytes that an archive may ask to have remembered."""
 BLOCK = 1 << 20
+AHEAD = 1 << 16
+"""What is read of a file at a time: most records of JSON are longer than the usual 8 KiB."""
 ZSTD_BYTES = 512
 """Packed bytes that are unpacked at a time: the most that one of them stands for is 32 KiB."""
 
@@ -75,7 +77,7 @@ def opened(
         return
     if not os.path.isfile(path) and os.path.exists(path):
         raise OSError("this is no file")  # a pipe would be waited for without end
-    with open(path, "rb") as raw:
+    with open(path, "rb", AHEAD) as raw:
         if not packed(path):
             raw.seek(start)
             yield raw if end is None else within(raw, end - start)

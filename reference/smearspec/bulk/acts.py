@@ -45,7 +45,7 @@ def columns(lines: Layout, odd: list[Array]) -> dict[str, pa.Array]:
 
     first = bid.who.astype(np.int64)
     dealer = (first - 1) % lines.shape.seats
-    bidder = _bidder(lines, bid, first, dealer)
+    bidder = _bidder(lines, first, dealer)
     odd.append(named.hand[named.who != dealer.take(named.hand)])
     for part in (trump, widow, called):
         odd.append(part.hand[part.who != bidder.take(part.hand)])
@@ -61,8 +61,8 @@ def columns(lines: Layout, odd: list[Array]) -> dict[str, pa.Array]:
         "dealer": pa.array(dealer.astype(np.uint8)),
         "dealer_written": pa.array(by_hand(named, True, False, np.bool_)),
         "dealt": rows(by_seat(dealt)),
-        "calls": lists(bid.length, lines.calls),
-        "trump": known(by_hand(trump, cards.take(trump.start), ABSENT, np.uint8)),
+        "calls": lists(bid.length, lines.calls[lines.calls != ABSENT]),
+        "trump": known(by_hand(trump, joined(lines.games, "suits"), ABSENT, np.uint8)),
         "widow": known(by_hand(widow, masks(widow), 0, np.uint64), 0),
         "thrown": rows(by_seat(thrown), empty=throws == 0),
         "called": known(calls),
@@ -84,13 +84,11 @@ def table(
     return made.reshape(hands, width)
 
 
-def _bidder(lines: Layout, bid: Part, first: Array, dealer: Array) -> Array:
+def _bidder(lines: Layout, first: Array, dealer: Array) -> Array:
     """Return who named the trumps: the last to make the highest bid, the dealer if nobody did."""
     most = turn = np.zeros(lines.hands, np.int64)
-    calls = np.append(lines.calls, np.zeros(lines.shape.seats, np.uint8))
-    for n in range(lines.shape.seats):
-        call = np.where(bid.length > n, calls.take(bid.start + n), 0)
-        raises = (call > 0) & (call >= most)
+    for n, call in enumerate(lines.calls.T):
+        raises = (call > 0) & (call != ABSENT) & (call >= most)
         turn = np.where(raises, n, turn)
         most = np.where(raises, call, most)
     return np.where(most > 0, (first + turn) % lines.shape.seats, dealer)

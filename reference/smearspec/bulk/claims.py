@@ -4,13 +4,13 @@ from itertools import chain
 
 import numpy as np
 import pyarrow as pa
+from msgspec import MsgspecError
 
 from smearspec.bulk.acts import table
 from smearspec.bulk.layout import Array, Layout
-from smearspec.bulk.lines import COUNT, POINTS, SCORE, SIDES, UNSTATED, WON
+from smearspec.bulk.lines import COUNT, POINTS, SCORE, SIDES, UNSTATED, WON, WORDS
 from smearspec.bulk.packing import known, rows
 from smearspec.bulk.schema import NOBODY
-from smearspec.bulk.twins import BETWEEN
 
 _NO_ITEMS = " "
 """Stands for items that no side has."""
@@ -26,7 +26,7 @@ def columns(lines: Layout, odd: list[Array]) -> dict[str, pa.Array]:
     of_points = points.hand * shape.sides + shape.side_of.take(points.who)
     of_count = count.hand * shape.sides + shape.side_of.take(count.who)
     every = np.arange(shape.sides)
-    told = lines.sides.take(sides.start[:, None] + every)
+    told = lines.members.take(sides.start[:, None] + every)
     odd.append(sides.hand[(shape.side_of.take(told) != every).any(axis=1)])
     of_sides = sides.hand[:, None] * shape.sides + every
     # All lines that tell who a side are must say the same.
@@ -37,7 +37,7 @@ def columns(lines: Layout, odd: list[Array]) -> dict[str, pa.Array]:
     odd.append(places[masks.take(places) != members] // shape.sides)
     masks = masks.reshape(hands, shape.sides)
     nothing = ~masks.any(axis=1)
-    texts = pa.array(chain.from_iterable(game.items for game in lines.games), pa.string())
+    texts = pa.array(chain.from_iterable(game.items for game in lines.games), pa.binary())
     texts = texts.dictionary_encode()
     items = table(of_points, texts.indices.to_numpy(), hands, shape.sides, _NONE, odd)
     words = pa.array(map(_items, texts.dictionary.to_pylist()), pa.string())
@@ -54,9 +54,13 @@ def columns(lines: Layout, odd: list[Array]) -> dict[str, pa.Array]:
     }
 
 
-def _items(text: str) -> str:
-    """Return a claim of items as a column has it; another text where some is no word."""
-    return _NO_ITEMS if " " in text else text.replace(BETWEEN, " ")
+def _items(text: bytes) -> str:
+    """Return a claim of items as a column has it; what no side has where some is no word."""
+    try:
+        words = WORDS.decode(text)
+    except MsgspecError:
+        return _NO_ITEMS
+    return " ".join(words) if all(word and " " not in word for word in words) else _NO_ITEMS
 
 
 def _scores(lines: Layout, numbers: Array, odd: list[Array]) -> dict[str, pa.Array]:
@@ -67,7 +71,7 @@ def _scores(lines: Layout, numbers: Array, odd: list[Array]) -> dict[str, pa.Arr
     said = np.fromiter(chain.from_iterable(game.totals for game in lines.games), np.int32)
     changes = table(of_score, numbers, hands, shape.scorers, UNSTATED, odd)
     totals = table(of_score, said, hands, shape.scorers, UNSTATED, odd)
-    winner = shape.scorer_of.take(lines.sides.take(won.every()))
+    winner = shape.scorer_of.take(lines.members.take(won.every()))
     hand = np.repeat(won.hand, won.length)
     odd.append(hand[winner == NOBODY])
     winner = np.minimum(winner, shape.scorers - 1)

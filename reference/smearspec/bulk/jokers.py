@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from smearspec.bulk.layout import Array, Layout, nth
-from smearspec.bulk.lines import ALIKE, DEAL, DISCARD, TRICK, WIDOW
+from smearspec.bulk.lines import DEAL, DISCARD, TRICK, WIDOW
+from smearspec.bulk.spelt import ALIKE
 from smearspec.cards import JOKERS
 from smearspec.plain.plan import ABSENT
 

@@ -6,14 +6,21 @@ from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+import pyarrow as pa
+from msgspec import MsgspecError
 
+from smearspec.bulk import spelt
 from smearspec.bulk.lines import (
-    ALIKE,
     BID,
     CALL,
+    CALLS,
     COUNT,
     DEAL,
     DISCARD,
+    HAVE_CARDS,
+    OF_A_SEAT,
+    OF_A_SIDE,
+    OF_SIDES,
     POINTS,
     SCORE,
     SHOW,
@@ -25,8 +32,10 @@ from smearspec.bulk.lines import (
     WON,
 )
 from smearspec.bulk.schema import NOBODY
+from smearspec.bulk.spelt import ALIKE
 from smearspec.bulk.twins import Game
 from smearspec.cards import JOKERS
+from smearspec.plain.plan import ABSENT
 from smearspec.rules import steps
 from smearspec.rules.tables import Tables
 
@@ -45,12 +54,10 @@ _OF_STEP: dict[type[steps.Step], tuple[int, ...]] = {
 }
 """The kinds of lines of each step, in their order."""
 
-_OF_SEATS = (TAG, DEAL, BID, TRUMP, WIDOW, DISCARD, CALL, SHOW, TRICK)
-_CLAIMS = (POINTS, COUNT, SCORE, SIDES, WON)
+_CLAIMS = (*OF_A_SIDE, *OF_SIDES)
 _ALONE = (TAG, BID, TRUMP, WIDOW, CALL, SHOW, SIDES, WON)
 """The kinds of lines that a hand has once at most."""
 
-_HAVE_CARDS = np.isin(np.arange(256), (DEAL, TRUMP, WIDOW, DISCARD, CALL, SHOW, TRICK))
 _EACH = 256
 """How many values a byte has."""
 
@@ -93,10 +100,10 @@ class Shape:
     def _fits(self) -> Array:
         """Tell by kind and by whom a line is about whether there is such a one."""
         fits = np.zeros((_EACH, _EACH), np.bool_)
-        fits[[*_OF_SEATS], : self.seats] = True
+        fits[[*OF_A_SEAT], : self.seats] = True
         fits[[POINTS, COUNT]] = self.side_of != NOBODY
         fits[SCORE] = self.scorer_of != NOBODY
-        fits[[SIDES, WON], NOBODY] = True
+        fits[[*OF_SIDES]] = True
         fits[self.rank == 0] = False
         return fits.ravel()
 
@@ -104,7 +111,7 @@ class Shape:
         """Return by kind how many cards, calls or sides a line has at least and at most."""
         fewest, most = np.zeros(_EACH, np.int64), np.zeros(_EACH, np.int64)
         for kind, few, many in (
-            (DEAL, 1, _EACH), (WIDOW, 1, _EACH), (DISCARD, 1, _EACH), (TRUMP, 1, 1), (CALL, 1, 1),
+            (DEAL, 1, _EACH), (WIDOW, 1, _EACH), (DISCARD, 1, _EACH), (CALL, 1, 1),
             (SHOW, 1, 1), (TRICK, self.seats, self.seats), (BID, 1, self.seats),
             (SIDES, self.sides, self.sides), (WON, 1, _EACH),
         ):  # fmt: skip
@@ -129,36 +136,51 @@ class Part(NamedTuple):
 class Layout:
     """The lines of records, one after the other.
 
-    ``hand`` is that of each line; ``start`` and ``length`` are those of its cards among all, of
-    its calls or of its sides.  ``with_cards`` are the lines that have cards.
+    ``hand`` is that of each line, and ``who`` the seat or the side (a mask) that it is about.
+    ``start`` and ``length`` are those of its cards among all, or of the sides that it tells.
+    ``with_cards`` are the lines that have cards.
     """
 
     def __init__(self, games: Sequence[Game], shape: Shape) -> None:
         self.shape, self.games = shape, games
-        sizes = joined(games, "sizes")
-        self.hands = len(sizes)
+        sizes, self.kinds = joined(games, "sizes"), joined(games, "kinds")
+        self.hands, lines = len(sizes), len(self.kinds)
         self.hand: Array = np.repeat(np.arange(self.hands), sizes)
-        self.kinds, self.who = joined(games, "kinds"), joined(games, "who")
-        self.cards, self.calls = joined(games, "cards"), joined(games, "calls")
-        self.sides = joined(games, "sides")
-        self.start = np.zeros(len(self.kinds), np.int64)
-        self.length = np.zeros(len(self.kinds), np.int64)
-        self.with_cards = np.flatnonzero(_HAVE_CARDS.take(self.kinds))
-        self._spread(self.with_cards, joined(games, "lengths"))
-        self._spread(self.at(BID), joined(games, "bids"))
-        self._spread(self.at(SIDES, WON), joined(games, "told"))
+        self.who = np.zeros(lines, np.uint8)
+        self.who[self.at(*OF_A_SEAT)] = joined(games, "seats")
+        self.who[self.at(*OF_A_SIDE)] = joined(games, "sides")
+        self.members = joined(games, "members")
+        self.start, self.length = np.zeros((2, lines), np.int64)
+        self._spread(self.at(*OF_SIDES), joined(games, "told"))
+        texts = b"".join(game.cards for game in games)
+        self.cards, lengths, odd = spelt.read(texts, joined(games, "spelt"))
+        self.with_cards = self.at(*HAVE_CARDS)
+        self._spread(self.with_cards, lengths)
+        self.odd = self.with_cards[odd]
+        self._hear()
 
     def _spread(self, lines: Array, lengths: Array) -> None:
         ends = np.cumsum(lengths, dtype=np.int64)
         self.length[lines] = lengths
         self.start[lines] = ends - lengths
 
+    def _hear(self) -> None:
+        """Take the calls of auctions: as a table with a column for each, ``ABSENT`` where none."""
+        texts = pa.array(chain.from_iterable(game.calls for game in self.games), pa.binary())
+        known = texts.dictionary_encode()
+        lengths = np.zeros(len(known.dictionary), np.int64)
+        calls = np.full((len(lengths), self.shape.seats), ABSENT, np.uint8)
+        for n, text in enumerate(known.dictionary.to_pylist()):
+            heard = _calls(text)
+            lengths[n] = len(heard)
+            calls[n, : len(heard)] = heard[: self.shape.seats]
+        which = known.indices.to_numpy()
+        self.calls = calls.take(which, axis=0)
+        self.length[self.at(BID)] = lengths.take(which)
+
     def at(self, *kinds: int) -> Array:
         """Return the lines of some kinds in their order."""
-        chosen = self.kinds == kinds[0]
-        for kind in kinds[1:]:
-            chosen |= self.kinds == kind
-        return np.flatnonzero(chosen)
+        return np.flatnonzero(np.isin(np.arange(_EACH), kinds).take(self.kinds))
 
     def of(self, kind: int) -> Part:
         """Return the lines of a kind."""
@@ -172,7 +194,7 @@ class Layout:
         odd = ~shape.fits.take(kinds * np.uint16(_EACH) + self.who)
         odd |= (self.length < shape.fewest.take(kinds)) | (self.length > shape.most.take(kinds))
         odd[1:] |= (ranks[1:] < ranks[:-1]) & (hand[1:] == hand[:-1])
-        faulty: list[Array] = [hand[odd]]
+        faulty: list[Array] = [hand[odd], hand[self.odd]]
         unknown = np.flatnonzero(~shape.known.take(self.cards))
         faulty.append(hand[self.line_of(unknown)])
         once: dict[int, Array] = {kind: hand.take(self.at(kind)) for kind in _ALONE}
@@ -189,6 +211,14 @@ class Layout:
         lines = self.with_cards
         ends = self.start.take(lines) + self.length.take(lines)
         return lines.take(np.searchsorted(ends, cards, "right"))
+
+
+def _calls(text: bytes) -> list[int]:
+    """Return the calls of an auction, 0 for a pass; none where they are no calls."""
+    try:
+        return [0 if call == "pass" else call for call in CALLS.decode(text)]
+    except MsgspecError:
+        return []
 
 
 def joined(games: Iterable[Game], name: str) -> Array:

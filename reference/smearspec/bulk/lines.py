@@ -1,7 +1,8 @@
 """The JSON twin of plain records by types: every field of a plain line, and no other.
 
 What a line is about is ``who``, and what it says of that ``what``, whatever the twin calls them,
-so that all lines of a record can be asked at once.
+so that all lines of a record can be asked at once.  Lists stay as they are spelt: whoever reads
+many of them together knows most of them already.
 """
 
 from enum import StrEnum
@@ -9,14 +10,11 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 import numpy as np
-from msgspec import field
+from msgspec import Raw, field
 
-from smearspec.cards import CARD_OF, PACK_SIZE, SUITS
+from smearspec.cards import SUITS
 from smearspec.notation import limits
 from smearspec.plain.plan import BARRED
-
-ALIKE = PACK_SIZE
-"""The number of a joker that nobody can tell from the other, before it is known which it is."""
 
 UNSTATED = 10**limits.DIGITS
 """A number that no line may have."""
@@ -31,25 +29,23 @@ class _Word(StrEnum):
         return made
 
 
-# Words that are known are found by their bytes: no text is made of them, and none is hashed.
 if TYPE_CHECKING:
-    Card: TypeAlias = str
     Suit: TypeAlias = str
 else:
-    Card = _Word("Card", {f"_{word}": (word, card) for word, card in {
-        **CARD_OF, "JO": ALIKE, "JOH": PACK_SIZE - 2, "JOL": PACK_SIZE - 1,
-    }.items()})  # fmt: skip
     Suit = _Word("Suit", {suit: (suit, n) for n, suit in enumerate(SUITS)})
 
 Call: TypeAlias = Annotated[int, msgspec.Meta(ge=1, lt=BARRED)] | Literal["pass"]
 Number: TypeAlias = Annotated[int, msgspec.Meta(gt=-UNSTATED, lt=UNSTATED)]
-Item: TypeAlias = Annotated[str, msgspec.Meta(min_length=1)]
-Side: TypeAlias = tuple[str, ...]
 
 TAG, DEAL, BID, TRUMP, WIDOW, DISCARD, CALL, SHOW, TRICK, POINTS, COUNT, SCORE, SIDES, WON = range(
     14
 )
 """The kinds of lines by number; those from ``POINTS`` on only claim something."""
+
+OF_A_SEAT = (TAG, DEAL, BID, TRUMP, WIDOW, DISCARD, CALL, SHOW, TRICK)
+OF_A_SIDE = (POINTS, COUNT, SCORE)
+OF_SIDES = (SIDES, WON)
+HAVE_CARDS = (DEAL, WIDOW, DISCARD, CALL, SHOW, TRICK)
 
 
 class _Line(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True, gc=False):
@@ -76,7 +72,7 @@ class _Cards(_Line):
     """Cards of a seat."""
 
     who: str = field(name="seat")
-    what: list[Card] = field(name="cards")
+    what: Raw = field(name="cards")
 
 
 class Deal(_Cards, tag="deal"):
@@ -103,7 +99,7 @@ class Bid(_Line, tag="bid"):
     """The auction."""
 
     who: str = field(name="seat")
-    what: list[Call] = field(name="calls")
+    what: Raw = field(name="calls")
 
 
 class Trump(_Line, tag="trump"):
@@ -118,28 +114,28 @@ class Trick(_Line, tag="trick"):
 
     number: int
     who: str = field(name="leader")
-    what: list[Card] = field(name="plays")
+    what: Raw = field(name="plays")
     winner: str = ""
 
 
 class Points(_Line, tag="points"):
     """A claim of items."""
 
-    who: Side = field(name="side")
-    what: list[Item] = field(name="items")
+    who: Raw = field(name="side")
+    what: Raw = field(name="items")
 
 
 class Count(_Line, tag="count"):
     """A claim of card points."""
 
-    who: Side = field(name="side")
+    who: Raw = field(name="side")
     what: Number = field(name="value")
 
 
 class Score(_Line, tag="score"):
     """A claim of a change and a total."""
 
-    who: Side = field(name="side")
+    who: Raw = field(name="side")
     what: Number = field(name="change")
     total: Number = UNSTATED
 
@@ -147,15 +143,13 @@ class Score(_Line, tag="score"):
 class Sides(_Line, tag="sides"):
     """A claim of the sides."""
 
-    who: ClassVar[str] = ""
-    what: tuple[Side, ...] = field(name="sides")
+    what: list[Raw] = field(name="sides")
 
 
 class Won(_Line, tag="won"):
     """A claim of who has won."""
 
-    who: ClassVar[str] = ""
-    what: tuple[Side, ...] = field(name="sides")
+    what: list[Raw] = field(name="sides")
 
 
 Line: TypeAlias = (
@@ -203,6 +197,10 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
 
 _DECODER = msgspec.json.Decoder(Record)
+
+CALLS = msgspec.json.Decoder(list[Call])
+WORDS = msgspec.json.Decoder(list[str])
+"""What reads lists that stayed as they are spelt."""
 
 _RECORD_KEYS, _HAND_KEYS, _TAG_KEYS = 4, 2, 3
 _COLON = ord(":")

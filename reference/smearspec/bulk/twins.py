@@ -11,37 +11,35 @@ from itertools import chain, compress
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from msgspec import MsgspecError
+
 from smearspec.bulk.header import DAY, IDLE, SOME_DAY, Headers, Seated
 from smearspec.bulk.lines import (
     BID,
-    CALL,
     COUNT,
-    DEAL,
-    DISCARD,
+    HAVE_CARDS,
     KIND,
+    OF_A_SEAT,
+    OF_A_SIDE,
+    OF_SIDES,
     POINTS,
     SCORE,
-    SHOW,
     SIDES,
     TRICK,
     TRUMP,
     UNSTATED,
-    WIDOW,
     WON,
+    WORDS,
     Record,
     Tag,
     decode,
 )
 from smearspec.bulk.schema import NOBODY, SEATS
 from smearspec.notation import limits, plain_tag
-from smearspec.plain.plan import BARRED
 
-BETWEEN = "\n"
-"""Stands between the items of a claim; no line of JSON holds one, as those that are no item may."""
+_MOST_SIDES = 256
+"""How many spellings of sides are remembered; strangers write records."""
 
-_CALLS: dict[int | str, int] = {"pass": 0, **{bid: bid for bid in range(1, BARRED)}}
-_QUIET = re.compile(r"[ !#-\[\]-~]*")
-"""Texts of tags that are written as they are."""
 _DAY = re.compile(DAY)
 _LONGEST = limits.LINE_BYTES - 64
 """The most letters of a header's tags: each then fits into its line, and many can be known."""
@@ -51,7 +49,11 @@ _name, _lines = attrgetter("name"), attrgetter("lines")
 _who, _what = attrgetter("who"), attrgetter("what")
 _number, _winner, _total = attrgetter("number"), attrgetter("winner"), attrgetter("total")
 _kind = KIND.__getitem__
-_call = _CALLS.__getitem__
+
+
+def _quiet(text: str) -> bool:
+    """Tell whether the text of a tag is written as it is: a quote would have had a backslash."""
+    return text.isascii() and text.isprintable()
 
 
 def _chosen(*kinds: int) -> bytes:
@@ -59,24 +61,28 @@ def _chosen(*kinds: int) -> bytes:
     return bytes(kind in kinds for kind in range(256))
 
 
-_HAVE_CARDS = _chosen(DEAL, TRUMP, WIDOW, DISCARD, CALL, SHOW, TRICK)
+_OF_A_SEAT = _chosen(*OF_A_SEAT)
+_OF_A_SIDE = _chosen(*OF_A_SIDE)
+_OF_SIDES = _chosen(*OF_SIDES)
+_HAVE_CARDS = _chosen(*HAVE_CARDS)
 _ARE_BIDS = _chosen(BID)
+_ARE_TRUMPS = _chosen(TRUMP)
 _ARE_TRICKS = _chosen(TRICK)
 _ARE_POINTS = _chosen(POINTS)
 _ARE_SCORES = _chosen(SCORE)
 _HAVE_NUMBERS = _chosen(COUNT, SCORE)
-_HAVE_SIDES = _chosen(SIDES, WON)
 
 
 class Game(NamedTuple):
     """A record: its header, and what stands in the lines of its hands, in their order.
 
-    ``names`` are those of its hands, ``sizes`` the numbers of their lines.  ``kinds`` are those of
-    lines, and ``who`` the seat or the side (a mask) that each is about.  ``lengths`` are how many
-    ``cards`` the lines have that have some; a trump suit is one.  ``bids`` are how many ``calls``
-    an auction has.  ``tricks`` are numbers, and ``winners`` may be ``NOBODY``.  ``told`` is how
-    many ``sides`` (masks) a line has that is about many.  ``items`` are those of a claim,
-    ``numbers`` counts and changes in their order, and ``totals`` go with the changes.
+    ``names`` are those of its hands, ``sizes`` the numbers of their lines, and ``kinds`` those of
+    the lines.  The others are of the lines that have them.  ``seats`` are whom lines are about, and
+    ``sides`` (masks), where one is a side; where that is many, ``told`` is how many, and
+    ``members`` who they are.  ``cards`` are lists as they are spelt, of so many letters (``spelt``)
+    each, and so are the ``calls`` of an auction and the ``items`` of a claim.  ``suits`` are
+    trumps, ``tricks`` numbers; ``winners`` may be ``NOBODY``.  ``numbers`` are counts and changes
+    in their order, and ``totals`` go with the changes.
 
     Bytes and bare lists, so that the many that wait are small.
     """
@@ -85,40 +91,41 @@ class Game(NamedTuple):
     names: list[str]
     sizes: bytes
     kinds: bytes
-    who: bytes
-    lengths: bytes
+    seats: bytes
+    sides: bytes
+    told: bytes
+    members: bytes
     cards: bytes
-    bids: bytes
-    calls: bytes
+    spelt: bytes
+    suits: bytes
+    calls: list[bytes]
     tricks: bytes
     winners: bytes
-    told: bytes
-    sides: bytes
-    items: list[str]
+    items: list[bytes]
     numbers: list[int]
     totals: list[int]
 
 
-class _Codes(dict[Any, int]):
-    """The number of each seat by its name, and the seats (a mask) of each side by their names."""
+class _Sides(dict[bytes, int]):
+    """The seats (a mask) of each side by their names as they are spelt in JSON."""
 
-    def __init__(self, seated: Seated) -> None:
-        tables, names = seated.header.plan.tables, seated.names
-        super().__init__({"": NOBODY})
-        self._seat = {name: n for n, name in enumerate(names)}
-        self.update(self._seat)
+    def __init__(self, seated: Seated, seat: dict[str, int]) -> None:
+        super().__init__()
+        tables, self._seat = seated.header.plan.tables, seat
         self._called = tables.sides == "called"
-        for side in (*(() if self._called else tables.teams), *tables.scorers):
-            self[tuple(names[seat] for seat in side)] = sum(1 << seat for seat in side)
+        fixed = (*(() if self._called else tables.teams), *tables.scorers)
+        self._fixed = {tuple(side) for side in fixed}
 
-    def __missing__(self, names: object) -> int:
+    def __missing__(self, spelt: bytes) -> int:
         """Learn a side, which may be of any seats in their order where a card is called."""
-        if not self._called or not isinstance(names, tuple):
-            raise KeyError(names)
-        members = [self._seat[name] for name in names]
-        if not members or members != sorted(set(members)):
-            raise KeyError(names)
-        self[names] = found = sum(1 << seat for seat in members)
+        seats = tuple(self._seat[name] for name in WORDS.decode(spelt))
+        if seats not in self._fixed and not self._called:
+            raise KeyError(spelt)
+        if not seats or seats != tuple(sorted(set(seats))):
+            raise KeyError(spelt)
+        found = sum(1 << seat for seat in seats)
+        if len(self) < _MOST_SIDES:
+            self[spelt] = found
         return found
 
 
@@ -127,43 +134,60 @@ class _Reader:
 
     def __init__(self, seated: Seated) -> None:
         self.seated = seated
-        self._code = _Codes(seated).__getitem__
+        seat = {name: n for n, name in enumerate(seated.names)}
+        self._seat, self._winner = seat.__getitem__, {"": NOBODY, **seat}.__getitem__
+        self._side = _Sides(seated, seat).__getitem__
 
     def read(self, record: Record, keys: int) -> Game | None:
         """Return a record whose lines have to have so many keys; None where some stands twice.
 
         A KeyError where a line is about somebody else, a ValueError where there is more of
-        anything than a byte tells.
+        anything than a byte tells, or where lists hold other things.
         """
-        code, hands = self._code, [*map(_lines, record.hands)]
+        hands = [*map(_lines, record.hands)]
         lines: list[Any] = [*chain.from_iterable(hands)]
         kinds = bytes(map(_kind, map(type, lines)))
         what = [*map(_what, lines)]
         tricks = [*compress(lines, kinds.translate(_ARE_TRICKS))]
-        winners = bytes(map(code, map(_winner, tricks)))
+        winners = bytes(map(self._winner, map(_winner, tricks)))
         totals = [*map(_total, compress(lines, kinds.translate(_ARE_SCORES)))]
-        many = [*compress(what, kinds.translate(_HAVE_SIDES))]
+        rare = SIDES in kinds or WON in kinds
+        many = [*compress(what, kinds.translate(_OF_SIDES))] if rare else []
         found = 3 * len(lines) + 2 * len(tricks) - winners.count(NOBODY)
         found += len(totals) - totals.count(UNSTATED) - len(many)
         if keys != found:
             return None
         cards = [*compress(what, kinds.translate(_HAVE_CARDS))]
-        auctions = [*compress(what, kinds.translate(_ARE_BIDS))]
+        trumps = compress(what, kinds.translate(_ARE_TRUMPS)) if TRUMP in kinds else ()
+        of_sides = [*map(_who, compress(lines, kinds.translate(_OF_A_SIDE)))]
+        one, every = len(of_sides), len(of_sides) + sum(map(len, many))
+        auctions = every + kinds.count(BID)
+        # Pieces of JSON, in which no NUL can stand: many at once take less time.
+        pieces = chain(
+            of_sides,
+            chain.from_iterable(many),
+            compress(what, kinds.translate(_ARE_BIDS)),
+            compress(what, kinds.translate(_ARE_POINTS)),
+            (b"",),
+        )
+        spelt = b"\0".join(pieces).split(b"\0")
+        sides = bytes(map(self._side, spelt[:every]))
         return Game(
             seated=self.seated,
             names=[*map(_name, record.hands)],
             sizes=bytes(map(len, hands)),
             kinds=kinds,
-            who=bytes(map(code, map(_who, lines))),
-            lengths=bytes(map(len, cards)),
-            cards="".join(chain.from_iterable(cards)).encode("latin-1"),
-            bids=bytes(map(len, auctions)),
-            calls=bytes(map(_call, chain.from_iterable(auctions))),
+            seats=bytes(map(self._seat, map(_who, compress(lines, kinds.translate(_OF_A_SEAT))))),
+            sides=sides[:one],
+            told=bytes(map(len, many)),
+            members=sides[one:],
+            cards=b"".join(cards),
+            spelt=bytes(map(len, cards)),
+            suits="".join(trumps).encode(),
+            calls=spelt[every:auctions],
             tricks=bytes(map(_number, tricks)),
             winners=winners,
-            told=bytes(map(len, many)),
-            sides=bytes(map(code, chain.from_iterable(many))),
-            items=[*map(BETWEEN.join, compress(what, kinds.translate(_ARE_POINTS)))],
+            items=spelt[auctions:-1],
             numbers=[*compress(what, kinds.translate(_HAVE_NUMBERS))],
             totals=totals,
         )
@@ -185,7 +209,7 @@ class Twins:
         reader = self._find(record.header.lines)
         try:
             return None if reader is None else reader.read(record, keys)
-        except (KeyError, ValueError):
+        except (KeyError, ValueError, MsgspecError):
             return None
 
     def _find(self, tags: Sequence[Tag]) -> _Reader | None:
@@ -201,7 +225,7 @@ class Twins:
                 value = SOME_DAY
             said += (name, value)
         text = "".join(idle)
-        if len(text) > _LONGEST or len("".join(said)) > _LONGEST or not _QUIET.fullmatch(text):
+        if not _quiet(text) or max(len(text), len("".join(said))) > _LONGEST:
             return None
         return self._readers(tuple(said))
 
@@ -210,7 +234,7 @@ class Twins:
         lines = ["%smear 1\n"]
         for name, value in zip(said[::2], said[1::2], strict=True):
             line = f'[{name} "{value}"]'
-            tag = plain_tag(line) if _QUIET.fullmatch(value) else None
+            tag = plain_tag(line) if _quiet(value) else None
             if tag is None or tag.name != name:
                 return None
             lines.append(f"{line}\n")
