@@ -40,7 +40,7 @@ def leader(hand: Hand) -> int:
         return UNKNOWN if seat is None else seat
     for step in range(hand.seats):
         left = (seat + step) % hand.seats
-        if playable(hand, hand.held[left]):
+        if surely_playable(hand, hand.held[left]):
             return left
         if not is_out(hand, left):
             return UNKNOWN
@@ -52,6 +52,11 @@ def playable(hand: Hand, cards: int) -> int:
     if hand.tables.play.trumps_only and hand.table is not None:
         return cards & hand.table.trumps
     return cards
+
+
+def surely_playable(hand: Hand, cards: int) -> int:
+    """Return the cards (a mask) of a hand that can be played some time, whatever is trump."""
+    return 0 if hand.tables.play.trumps_only and hand.table is None else playable(hand, cards)
 
 
 def is_out(hand: Hand, seat: int) -> bool:

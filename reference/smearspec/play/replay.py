@@ -240,6 +240,10 @@ def _begin(hand: Hand) -> None:
     hand.started = True
     hand.most, hand.uneven = hand.tables.tricks, hand.tables.uneven
     ahead.look_ahead(hand)
+    hand.had = [
+        held if exact else could
+        for held, exact, could in zip(hand.held, hand.exact, hand.could, strict=True)
+    ]
     call.find_partner(hand)
     if not isinstance(hand.tables.naming, LeadTrump):
         discard.judge_bars(hand)

@@ -51,7 +51,8 @@ class Hand:
     """One hand: what each seat holds, what has happened, and which faults were seen.
 
     ``held`` are the cards that a seat certainly holds now, and all of them where ``exact``;
-    elsewhere ``could`` bounds them.  Masks are indexed by seat, counted clockwise from 0.
+    elsewhere ``could`` bounds them; ``had`` bounds what each had when play began.  Masks are
+    indexed by seat, counted clockwise from 0.
     ``gaps`` is true where the record names something unknown.  ``totals`` are the points of each
     scorer before the hand, None where unknown.  ``contract`` is false where nobody has bid and the
     hand is played all the same: then ``bidder`` is only who leads.  ``offences`` are the faults
@@ -81,6 +82,7 @@ class Hand:
         "exact",
         "faults",
         "gaps",
+        "had",
         "held",
         "marked_suit",
         "most",
@@ -136,6 +138,7 @@ class Hand:
         self.held = [0] * seats
         self.exact = [False] * seats
         self.could = [tables.pack] * seats
+        self.had: list[int] = []
         self.thrown = [0] * seats
         self.threw: list[int | None] = [None] * seats
         self.bars_judged = False

@@ -46,7 +46,26 @@ def look_closer(
         _played_before(hand, entry, trick, n, seat, card, token)
     elif seat != UNKNOWN:
         _judge(hand, entry, trick, n, seat, card, led, mark)
+    else:
+        _leave_a_hand(hand, card)
     return card, seat
+
+
+def _leave_a_hand(hand: Hand, card: int) -> None:
+    """Take a card that somebody has played out of every hand.
+
+    Of jokers alike nobody knows which it was, unless one seat has them all.
+    """
+    gone = 1 << card
+    jokers = JOKER_MASK & hand.tables.pack & ~hand.played
+    if gone & jokers and not hand.tables.marked and jokers not in map(jokers.__and__, hand.held):
+        gone = jokers
+    for seat in range(hand.seats):
+        could = hand.held[seat] if hand.exact[seat] else hand.could[seat]
+        if gone & (gone - 1) and could & gone:
+            hand.could[seat] = could | gone
+            hand.exact[seat] = False
+        hand.held[seat] &= ~gone
 
 
 def _one_joker(hand: Hand, card: int) -> int:

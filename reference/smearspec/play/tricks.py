@@ -8,7 +8,7 @@ from smearspec.play.following import (
     led_suit,
     legal,
     next_to_play,
-    playable,
+    surely_playable,
     winner,
 )
 from smearspec.play.state import UNKNOWN, Hand, Trick
@@ -88,8 +88,9 @@ def _play_cards(hand: Hand, entry: int, trick: Trick, plays: tuple[str, ...]) ->
         else:
             if late:
                 seat = next_to_play(hand, trick) if players and first != UNKNOWN else first
-            if play == "-" and n and hand.uneven and seat != UNKNOWN:
-                _sit_out(hand, entry, trick, n, seat)
+            if play == "-" and n and hand.uneven:
+                if seat != UNKNOWN:  # else somebody sits out, and nobody can say who
+                    _sit_out(hand, entry, trick, n, seat)
                 continue
             late = late or play[:2] == "^L"
             card, seat = look_closer(hand, entry, trick, n, play, seat, led)
@@ -141,7 +142,7 @@ def _play_by_suit(hand: Hand, trick: Trick, plays: tuple[str, ...]) -> int:
 
 def _sit_out(hand: Hand, entry: int, trick: Trick, n: int, seat: int) -> None:
     """Let a seat sit a trick out, which it may only with nothing to play."""
-    cards = playable(hand, hand.held[seat])
+    cards = surely_playable(hand, hand.held[seat])
     if cards:
         hand.fault(
             "must-play",
@@ -154,7 +155,7 @@ def _sit_out(hand: Hand, entry: int, trick: Trick, n: int, seat: int) -> None:
             case="holds",
             cards=tuple(hand.name(card) for card in cards_in(cards)),
         )
-    hand.could[seat] &= ~playable(hand, hand.could[seat])
+    hand.could[seat] &= ~surely_playable(hand, hand.could[seat])
     trick.out |= 1 << seat
 
 

@@ -63,6 +63,7 @@ class Worlds:
     """The readings over which claims are judged, and the faults that all of them share.
 
     ``searched`` is false where there were too many worlds: then the last reading leaves gaps.
+    ``placed`` is false where there may be a world in which an item was earned elsewhere.
     ``empty`` is true where the record fits no world: then the one reading only shows the play.
     ``proven`` holds claims, by entry and kind, that are known to be true or false whatever the
     readings say; ``witnesses`` say of the first readings where each card lies.  ``unknown`` is the
@@ -72,6 +73,7 @@ class Worlds:
     readings: list[Reading]
     faults: list[Fault]
     searched: bool = True
+    placed: bool = True
     empty: bool = False
     proven: Mapping[tuple[int, str], bool] = field(default_factory=dict)
     witnesses: "Sequence[World]" = ()
@@ -322,7 +324,7 @@ def _holdable(hand: Hand, seat: int) -> int:
     for other in range(hand.seats):
         if other != seat:
             others |= hand.dealt[other] | hand.thrown[other]
-    return hand.could[seat] & ~others & ~hand.thrown[seat]
+    return hand.had[seat] & ~others & ~hand.thrown[seat]
 
 
 def _tokens(hand: Hand, cards: int) -> tuple[str, ...]:

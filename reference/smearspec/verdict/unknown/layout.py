@@ -286,9 +286,11 @@ class _Builder:
                 if layout.free >> card & 1 and not layout.fit.own(card, own):
                     return False
             mine = self.by_seat[seat] & JOKER_MASK if not hand.tables.marked else 0
-            seen |= mine if jokers else 0
+            seen |= sum(1 << joker for joker in list(cards_in(mine))[:jokers])
+            before = self.taken
             if not self._own_jokers(jokers - mine.bit_count(), own):
                 return False
+            seen |= self.taken & ~before
             have = self.by_seat[seat] & ~seen
             for token in tokens:
                 if token not in CARD_OF and not token.startswith("??"):
