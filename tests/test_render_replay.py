@@ -106,12 +106,12 @@ bid Ann: 2 pass pass
 def test_a_trick_that_nobody_wrote_down_is_told_and_its_card_points_are_unknown() -> None:
     lines = told(CUT + "1. Ann: AS 3S 4S\n3. Ann: AH 3H 4H\n", "--lang", "en")
     at = lines.index("Trick 2: nobody wrote it down")
-    assert "so far: Ann 1 point for high;" in lines[at + 1]
+    assert "so far at least: Ann 1 point for high;" in lines[at + 1]
     assert "Trick 3: Ann leads A♥, then Bo 3♥ and Cy 4♥" in lines[at:]
     assert sum("so far" in line for line in lines) == 3
     # 4 card points of the ace of spades; those of the second trick are with somebody.
     assert [line for line in lines if "so far" in line and "card points" in line] == [
-        "  so far: Ann 1 point for high, 4 card points; Bo 0 points, 0 card points; "
+        "  so far at least: Ann 1 point for high, 4 card points; Bo 0 points, 0 card points; "
         "Cy 0 points, 0 card points"
     ]
 
@@ -119,7 +119,7 @@ def test_a_trick_that_nobody_wrote_down_is_told_and_its_card_points_are_unknown(
 def test_the_jack_of_an_unfinished_trick_is_nobodys_yet() -> None:
     lines = told(CUT + "1. Ann: JS 3S\n", "--lang", "en")
     assert "Trick 1: Ann leads J♠, then Bo 3♠" in lines
-    assert "  so far: Ann 0 points; Bo 0 points; Cy 0 points" in lines
+    assert "  so far at least: Ann 0 points; Bo 0 points; Cy 0 points" in lines
 
 
 def test_where_nothing_is_remembered_no_trick_has_a_leader_or_a_taker() -> None:
@@ -147,11 +147,11 @@ def test_a_taker_without_a_card_is_told_by_name_alone() -> None:
     """Bo leads next, so Bo has taken the king, and with some trump: the ten is worth 10."""
     lines = told(CUT + "1. Ann: AS 2S 3S\n2. Ann: KH ?? 5H\n3. Bo: 6C ?? ??\n", "--lang", "en")
     at = lines.index("  Bo takes it with a card that is not known")
-    assert lines[at + 1] == "  so far: Ann 1 point for high; Bo 0 points; Cy 0 points"
+    assert lines[at + 1] == "  so far at least: Ann 1 point for high; Bo 0 points; Cy 0 points"
 
 
 def test_what_only_one_of_several_ways_brings_is_nobodys_so_far() -> None:
     """Cy may have played the ace, or the ten: nobody knows who has taken the jack and what."""
     lines = told(CUT + "1. Ann: KS JS ??\n", "--lang", "en")
     at = lines.index("  who takes it is not known")
-    assert lines[at + 1] == "  so far: Ann 0 points; Bo 0 points; Cy 0 points"
+    assert lines[at + 1] == "  so far at least: Ann 0 points; Bo 0 points; Cy 0 points"

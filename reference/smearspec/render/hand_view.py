@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from smearspec.play.state import UNKNOWN, Hand, Trick
-from smearspec.score.items import Award
+from smearspec.score.items import Award, placed
 from smearspec.verdict.model import HandVerdict
 from smearspec.verdict.worlds import Reading
 
@@ -27,7 +27,7 @@ class TrickView:
     seats: tuple[int, ...]
     cards: tuple[str | None, ...]
     winner: int | None
-    by_trump: bool
+    by_trump: bool | None
     pips: int | None
     awards: tuple[Award, ...]
 
@@ -43,7 +43,9 @@ class TrickView:
 class HandView:
     """What all worlds of a hand share; None where they differ or nobody knows.
 
-    ``awards`` is None while the hand cannot be counted, ``given`` are the items that lay in
+    ``passed`` tells that everybody has passed, ``leads`` who leads where nobody has bid.
+    ``awards`` is None while the hand cannot be counted; one of which worlds tell different cards or
+    tricks has none.  ``given`` are the items that lay in
     cards which nobody played.
     """
 
@@ -52,6 +54,9 @@ class HandView:
     sides: Sides | None
     bidder: int | None
     bid: int | None
+    passed: bool | None
+    passed_out: bool | None
+    leads: int | None
     trump: int | None
     partner: int | None
     awards: tuple[Award, ...] | None
@@ -62,6 +67,14 @@ class HandView:
     def given(self) -> tuple[Award, ...]:
         """The items of cards that were never played."""
         return tuple(a for a in self.awards or () if a.card != UNKNOWN and not a.trick)
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is known of every item when it was earned."""
+        whole = ("most-pips", "all-tricks")
+        return self.awards is not None and all(
+            a.card != UNKNOWN or a.item.find in whole for a in self.awards
+        )
 
     def side_of(self, seat: int) -> int | None:
         """Return the number of the side on which a seat plays."""
@@ -80,7 +93,7 @@ def view(verdict: HandVerdict) -> HandView | None:
 
     sides = shared(lambda r: r.hand.sides())
     trump = shared(lambda r: None if r.hand.trump == UNKNOWN else r.hand.trump)
-    awards = shared(lambda r: r.count.awards if r.count else None)
+    awards = _awards(verdict)
     hands = [reading.hand for reading in readings]
     tricks = [_trick(hands, n) for n in range(len(hand.tricks))]
     told = awards if awards is not None else _earned_so_far(hands, tricks, sides)
@@ -92,13 +105,40 @@ def view(verdict: HandVerdict) -> HandView | None:
         ),
         sides,
         shared(lambda r: r.hand.bidder if r.hand.contract else None),
-        shared(lambda r: r.hand.bid or None),
+        shared(lambda r: r.hand.bid or None if r.hand.bidder is not None else None),
+        shared(lambda r: all(said == "pass" for _, said in r.hand.calls)),
+        shared(lambda r: r.hand.passed_out),
+        shared(lambda r: None if r.hand.contract else r.hand.bidder),
         trump,
         shared(lambda r: r.hand.partner),
         awards,
         shared(lambda r: r.count.counts if r.count else None),
         shared(lambda r: r.result.made if r.result and r.hand.contract else None),
     )  # fmt: skip
+
+
+def _awards(verdict: HandVerdict) -> tuple[Award, ...] | None:
+    """Return the items that each side earns in every world, with card and trick if all agree."""
+    counted = [(r.hand, r.count) for r in verdict.readings if r.count is not None]
+    if len(counted) < len(verdict.readings):
+        return None
+    found: list[Award] = []
+    for item in counted[0][0].tables.items:
+        worlds = [
+            sorted(
+                ((placed(hand, count, a), a) for a in count.awards if a.item is item),
+                key=lambda pair: pair[0],
+            )
+            for hand, count in counted
+        ]
+        first = worlds[0]
+        if any([p.side for p, _ in one] != [p.side for p, _ in first] for one in worlds):
+            return None
+        alike = verdict.placed and all(
+            [p for p, _ in one] == [p for p, _ in first] for one in worlds
+        )
+        found += [award if alike else award._replace(card=UNKNOWN, trick=0) for _, award in first]
+    return tuple(found)
 
 
 def agreed(values: Sequence[T | None]) -> T | None:
@@ -119,10 +159,10 @@ def _trick(hands: Sequence[Hand], n: int) -> TrickView:
     seats = tuple(UNKNOWN if seat is None else seat for seat in by_place)
     winner = agreed([None if trick.winner == UNKNOWN else trick.winner for trick in tricks])
     played = first.cards[seats.index(winner)] if winner in seats else UNKNOWN
-    table = hands[0].table
+    table = hands[0].table if agreed([hand.trump for hand in hands]) is not None else None
     return TrickView(
         first.number, first.entry, seats, cards, winner,
-        bool(table and played != UNKNOWN and table.trumps >> played & 1),
+        None if table is None else bool(played != UNKNOWN and table.trumps >> played & 1),
         None if None in cards else sum(hands[0].tables.pips[card] for card in first.cards), (),
     )  # fmt: skip
 

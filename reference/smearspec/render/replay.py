@@ -50,7 +50,7 @@ def record_lines(
         yield paint(sentence("replay.wins-game", lang, winners=verdict.winner), "strong")
     elif verdict.hands and only is None:
         yield ""
-        yield sentence("replay.play-on", lang)
+        yield sentence("replay.play-on", lang, case="unknown" if verdict.open_end else "default")
 
 
 class _Teller:

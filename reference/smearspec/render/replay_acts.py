@@ -6,9 +6,11 @@ from smearspec.cards import CARD_OF
 from smearspec.messages import Sentence, sentence
 from smearspec.notation import tree
 from smearspec.play import trump
+from smearspec.play.state import UNKNOWN
 from smearspec.record.seats import Seats
 from smearspec.render.cards_text import card, cards
 from smearspec.render.hand_view import HandView
+from smearspec.render.replay_tricks import who_plays
 from smearspec.rules.steps import AnnounceTrump
 
 
@@ -58,21 +60,19 @@ def _cards(view: HandView, act: tree.Cards, lang: str) -> Iterator[str]:
 
 
 def _bid(view: HandView, act: tree.Bid, seats: Seats, lang: str) -> Iterator[str]:
-    callers = [seat for seat, _ in view.hand.calls] or [seats.find(act.seat) or 0]
-    while len(callers) < len(act.calls):
-        callers.append((callers[-1] + 1) % len(seats))
     calls = tuple(
-        Sentence(_call(seats.names[seat], call, lang))
-        for seat, call in zip(callers, act.calls, strict=False)
+        Sentence(_call(who_plays(seat, seats, lang), call, lang))
+        for seat, call in zip(_callers(view, act, seats), act.calls, strict=True)
     )
     yield sentence("replay.bidding", lang, calls=calls)
     auction = view.hand.tables.auction
-    if view.hand.passed_out:
+    if view.passed_out:
         yield sentence("replay.all-passed", lang, case=auction.nobody, bid=auction.minimum)
-    elif not view.hand.contract and view.hand.bidder is not None:
-        yield sentence("replay.no-contract", lang, seat=seats.names[view.hand.bidder])
-    elif view.bidder is not None and all(call == "pass" for call in act.calls):
-        yield sentence("replay.holds-bid", lang, seat=seats.names[view.bidder], bid=view.bid or 0)
+    elif view.leads is not None:
+        yield sentence("replay.no-contract", lang, seat=seats.names[view.leads])
+    elif view.bidder is not None and view.bid is not None and view.passed is not False:
+        key = "replay.holds-bid" if view.passed else "replay.has-bid"
+        yield sentence(key, lang, seat=seats.names[view.bidder], bid=view.bid)
     elif view.bidder is not None and view.bid is not None:
         seat = seats.names[view.bidder]
         side = None if view.sides is None else view.sides[view.side_of(view.bidder) or 0]
@@ -81,6 +81,20 @@ def _bid(view: HandView, act: tree.Bid, seats: Seats, lang: str) -> Iterator[str
             "replay.wins-bid", lang, seat=seat, bid=view.bid,
             side=seat if side is None else seats.label(side), case="alone" if alone else "default",
         )  # fmt: skip
+
+
+def _callers(view: HandView, act: tree.Bid, seats: Seats) -> list[int]:
+    """Return who made each call.
+
+    Where a seat that has passed is not asked again, an unknown call leaves open who called next.
+    """
+    callers = [seat for seat, _ in view.hand.calls] or [seats.find(act.seat) or 0]
+    while len(callers) < len(act.calls):
+        callers.append((callers[-1] + 1) % len(seats))
+    if view.hand.tables.auction.open and "?" in act.calls:
+        sure = act.calls.index("?") + 1
+        return callers[:sure] + [UNKNOWN] * (len(act.calls) - sure)
+    return callers[: len(act.calls)]
 
 
 def _call(seat: str, call: str, lang: str) -> str:

@@ -9,6 +9,7 @@ from smearspec.render.hand_view import HandView, agreed
 from smearspec.render.replay_tricks import award_line, items
 from smearspec.score.contract import scorers
 from smearspec.verdict import evidence
+from smearspec.verdict.figures import may_be_over
 from smearspec.verdict.model import HandVerdict
 
 
@@ -16,7 +17,7 @@ def result_lines(view: HandView, verdict: HandVerdict, lang: str) -> Iterator[st
     """Yield the points of each side, the contract, and the totals."""
     seats = verdict.seats
     if verdict.status == "incomplete":
-        yield sentence("replay.incomplete", lang)
+        yield sentence("replay.incomplete", lang, case=_ending(verdict))
     for award in view.given:
         yield award_line(view, award, None, seats, lang)
     if view.counts is not None and view.sides is not None:
@@ -46,10 +47,16 @@ def result_lines(view: HandView, verdict: HandVerdict, lang: str) -> Iterator[st
         yield sentence("replay.adjusted", lang, scorer=names[n], change=change)
 
 
+def _ending(verdict: HandVerdict) -> str:
+    """Return whether a hand that the record leaves open is known not to be finished."""
+    return "unknown" if any(map(may_be_over, verdict.readings)) else "default"
+
+
 def _thrown(view: HandView, verdict: HandVerdict, lang: str) -> Iterator[str]:
     """Yield what the cards that the bidder threw count for Game, where they count."""
     count = agreed([r.count.thrown if r.count else None for r in verdict.readings])
-    if count and view.bidder is not None:
+    known = all(trick.pips is not None for trick in view.tricks)  # else it hangs on them
+    if count and known and view.bidder is not None:
         seat = verdict.seats.names[view.bidder]
         yield sentence("replay.thrown-count", lang, seat=seat, count=count)
 
@@ -63,7 +70,9 @@ def _game(view: HandView, seats: Seats, lang: str) -> str:
     )
     award = next((a for a in view.awards or () if a.item.find == "most-pips"), None)
     level = sum(count == max(counts) for count in counts) > 1
-    if not any(item.find == "most-pips" for item in view.hand.tables.items):
+    if view.awards is None or not any(
+        item.find == "most-pips" for item in view.hand.tables.items
+    ):
         case = "no-item"
     elif award is None:
         case = "tie"
@@ -78,7 +87,8 @@ def _scores(view: HandView, verdict: HandVerdict, lang: str) -> Iterator[tuple[s
     for n, scorer in enumerate(scorers(view.hand)):
         change, total = verdict.changes[n], verdict.totals[n]
         name = verdict.seats.label(scorer)
-        why = evidence.score(verdict.readings[0], verdict.seats, n).say(lang)
+        reasons = [evidence.score(reading, verdict.seats, n) for reading in verdict.readings]
+        why = (agreed(reasons) or evidence.several(same=change is not None)).say(lang)
         if change is None:
             yield sentence("replay.scorer", lang, scorer=name), "?", why
             continue

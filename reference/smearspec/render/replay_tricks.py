@@ -15,10 +15,11 @@ from smearspec.score.items import Award
 
 @dataclass(slots=True)
 class Running:
-    """What each side has so far: awards, and card points (None once they are not known)."""
+    """What each side has after so many tricks: awards, and card points (None once not known)."""
 
     awards: list[list[Award]]
     pips: list[int | None]
+    tricks: int = 0
 
 
 def start(view: HandView) -> Running:
@@ -39,7 +40,8 @@ def trick_lines(
     if view.sides is not None:
         joint = sentence("replay.joint", lang)
         sides = joint.join(_side(view, n, running, seats, lang) for n in range(len(view.sides)))
-        yield "  " + sentence("replay.so-far", lang, sides=Sentence(sides))
+        case = "default" if view.exact else "least"
+        yield "  " + sentence("replay.so-far", lang, sides=Sentence(sides), case=case)
 
 
 def marked_lines(act: tree.Trick, lang: str) -> Iterator[str]:
@@ -84,6 +86,8 @@ def _taken(trick: TrickView, seats: Seats, lang: str) -> str:
     case = "trump" if trick.by_trump else "led"
     if trick.winning is None:
         case = "card-unknown"
+    elif trick.by_trump is None:
+        case = "why-unknown"
     elif trick.pips is None:
         case += "-unknown"
     return sentence(
@@ -116,6 +120,7 @@ def _place(view: HandView, trick: TrickView) -> int:
 
 def add(view: HandView, trick: TrickView, running: Running) -> None:
     """Add a trick to what each side has so far."""
+    running.tricks += 1
     for award in trick.awards:
         running.awards[award.side].append(award)
     side = None if trick.winner is None else view.side_of(trick.winner)

@@ -19,6 +19,18 @@ class Award(NamedTuple):
     trick: int
 
 
+class Placed(NamedTuple):
+    """Where an item was earned: the side, the token of the card, its trick (0: none), its player.
+
+    What no single card earns has no card and no player.
+    """
+
+    side: tuple[int, ...]
+    card: str
+    trick: int
+    player: int
+
+
 class Tally(NamedTuple):
     """What a hand was worth: awards in item order, points and card points by side.
 
@@ -90,6 +102,19 @@ def tally(hand: Hand) -> Tally | None:
     for award in awards:
         points[award.side] += award.item.points
     return Tally(sides, tuple(awards), tuple(counts), tuple(points), tuple(side_of), thrown)
+
+
+def placed(hand: Hand, count: Tally, award: Award) -> Placed:
+    """Return where an item was earned, in words that tell no jokers alike apart."""
+    side, card = count.sides[award.side], award.card
+    if card == UNKNOWN:
+        return Placed(side, "", 0, UNKNOWN)
+    trick = next((trick for trick in hand.tricks if card in trick.cards), None)
+    if trick is not None:
+        player = _player(trick, card)
+    else:
+        player = next(seat for seat in range(hand.seats) if hand.held[seat] >> card & 1)
+    return Placed(side, hand.name(card), award.trick, player)
 
 
 def _unplayed(hand: Hand) -> dict[int, int] | None:

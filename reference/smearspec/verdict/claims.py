@@ -136,8 +136,12 @@ def _explain(claim: Claim, cases: Sequence[World], worlds: Worlds, verdict: str)
         return Phrase("evidence.unread")
     if worlds.sheet and len(cases) > 1:
         return Phrase(f"evidence.sheet-{verdict}")
-    if verdict != "undetermined" or (len(cases) == 1 and worlds.searched):
+    if len(cases) == 1 and worlds.searched and worlds.placed:
         return claim.kind.explain(claim, cases[0])
+    if verdict != "undetermined":
+        return _shared_reason(claim, cases, worlds) or Phrase(
+            "evidence.every-way" if verdict == "confirmed" else "evidence.no-way"
+        )
     truths = [claim.kind.judge(claim, case)[1] for case in cases]
     if worlds.witnesses:
         from smearspec.verdict.unknown.telling import matters_for, nearest  # noqa: PLC0415
@@ -148,6 +152,28 @@ def _explain(claim: Claim, cases: Sequence[World], worlds: Worlds, verdict: str)
     if worlds.searched and set(truths) == {None}:
         return claim.kind.explain(claim, cases[0])
     return evidence.differing(len(cases), worlds.searched)
+
+
+def _shared_reason(claim: Claim, cases: Sequence[World], worlds: Worlds) -> Phrase | None:
+    """Return the evidence for a verdict that every world gives; None where they differ.
+
+    They tell it of all worlds, seen or not, only where items were earned in the same places, and
+    card points with the same cards.
+    """
+    first = cases[0]
+    if claim.kind in (kinds.POINTS, kinds.AT_LEAST) and not worlds.placed:
+        return None
+    if claim.kind is kinds.COUNT and any(_played(one) != _played(first) for one in cases):
+        return None
+    if any(claim.kind.judge(claim, case)[1] is None for case in cases):
+        return None
+    reason = claim.kind.explain(claim, first)
+    return reason if all(claim.kind.explain(claim, one) == reason for one in cases) else None
+
+
+def _played(world: World) -> list[str]:
+    hand = world.reading.hand
+    return [hand.name(card) for trick in hand.tricks for card in trick.cards]
 
 
 def _fact(value: Json) -> object:

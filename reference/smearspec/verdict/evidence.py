@@ -183,6 +183,11 @@ def trick(reading: Reading, seats: Seats, played: Trick) -> Phrase:
     return Phrase(key, facts)
 
 
+def several(*, same: bool) -> Phrase:
+    """Say that worlds come to the same for different reasons, or to different figures."""
+    return Phrase("evidence.every-way" if same else "evidence.open")
+
+
 def differing(worlds: int, searched: bool) -> Phrase:
     """Say that worlds differ, or that there were too many to search."""
     if not searched:

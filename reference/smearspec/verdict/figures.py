@@ -31,6 +31,12 @@ def status(reading: Reading) -> str:
     return "scored" if reading.count or complete(hand) else "incomplete"
 
 
+def may_be_over(reading: Reading) -> bool:
+    """Tell whether a hand is finished, or may be: where seats drop out a short one may be whole."""
+    hand = reading.hand
+    return status(reading) != "incomplete" or (hand.uneven and not all(hand.exact))
+
+
 def figures(reading: Reading, before: Sequence[int | None]) -> Figures:
     """Work out the totals after a hand from those before it."""
     hand = reading.hand
@@ -57,7 +63,7 @@ def figures(reading: Reading, before: Sequence[int | None]) -> Figures:
             alone.append((new - total, new))
         else:
             capped = hand.tables.cap is not None and change > 0 and not _bids(hand, n)
-            alone.append((None if capped else change, None))
+            alone.append((None if capped else hand.tables.sign * change, None))
     return Figures(tuple(c for c, _ in alone), tuple(t for _, t in alone), None)
 
 

@@ -14,7 +14,7 @@ from smearspec.score.game import next_dealer
 from smearspec.verdict import claims, tags
 from smearspec.verdict.adjusting import adjust
 from smearspec.verdict.evidence import Phrase
-from smearspec.verdict.figures import Figures, agreed, figures, status
+from smearspec.verdict.figures import Figures, agreed, figures, may_be_over, status
 from smearspec.verdict.model import ClaimVerdict, HandVerdict
 from smearspec.verdict.plain import in_full, reader
 from smearspec.verdict.setup import Inputs, Setup, SetupError, hand_setup
@@ -42,7 +42,7 @@ class Game:
 
     ``totals`` (points, by scorer) and ``dealer`` are None where they are unknown; ``won`` names
     the scorers (indices) that have won, None while the game goes on; ``won_by_claims`` tells that
-    only a score sheet says so.
+    only a score sheet says so.  ``open_end`` tells that somebody may have won with the last hand.
     """
 
     def __init__(self, setup: Setup, inputs: Inputs) -> None:
@@ -54,6 +54,7 @@ class Game:
         self.won: tuple[int, ...] | None = None
         self.won_in = ""
         self.won_by_claims = False
+        self.open_end = False
         self.started = False
         self.shelf = Shelf(partial(in_full, setup))
         self.reader = reader(setup)
@@ -114,6 +115,7 @@ class Game:
         outcome, scored, winners = plain
         self.hands += 1
         self.totals = [*scored.totals]
+        self.open_end = False
         if winners:
             self.won, self.won_in = winners, name
         self.dealer = next_dealer(tables, dealer, OUTCOMES[outcome])
@@ -201,6 +203,10 @@ class Game:
         self.totals = list(agreed([fig.totals for fig in after]))
         adjusted = adjust(self.setup, record, self.totals)
         self._finish(after, record.name)
+        self.open_end = self.won is None and any(
+            fig.winners or (fig.winners is None and may_be_over(reading))
+            for reading, fig in zip(worlds.readings, figs, strict=True)
+        )
         self.won_by_claims = self.won_by_claims or (self.won_in == record.name and worlds.sheet)
         rotation = "scored" if worlds.sheet else OUTCOMES.get(outcome)
         self.dealer = next_dealer(self.setup.tables, dealer, rotation) if rotation else None
@@ -216,6 +222,7 @@ class Game:
             adjusted,
             before,
             worlds.searched,
+            worlds.placed,
             unknown=worlds.unknown,
         )
         return Played(hand, claimed + judged, faults)
@@ -237,6 +244,7 @@ class Game:
         judged, _ = claims.judge(record, self.setup.seats, nothing, [], self.totals)
         hand = HandVerdict(record.name, record.block.line, "incomplete", dealer, self.setup.seats)
         self.totals = [None] * len(self.totals)
+        self.open_end = self.won is None
         self.dealer = None
         return Played(hand, claimed + judged, record.faults)
 

@@ -126,6 +126,7 @@ def _verdict(
         else tuple(setup.seats.label(setup.tables.scorers[n]) for n in won),
         claims=found.claims,
         findings=findings,
+        open_end=game is not None and (game.open_end or game.won_by_claims),
     )
 
 

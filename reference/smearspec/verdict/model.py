@@ -77,8 +77,9 @@ class HandVerdict(NamedTuple):
 
     ``readings`` are its worlds, one where nothing is unknown and none where the hand could not be
     read.  ``changes``, ``totals`` and ``adjusted`` (points) are by scorer, None where unknown;
-    totals come before adjustments.  A ``plain`` hand is legal and known throughout; ``unknown`` is
-    a hand of which not everything is, as far as it is told.
+    totals come before adjustments.  ``placed`` is false where there may be a world in which an
+    item was earned elsewhere than in ``readings``.  A ``plain`` hand is legal and known throughout;
+    ``unknown`` is a hand of which not everything is, as far as it is told.
     """
 
     name: str
@@ -92,6 +93,7 @@ class HandVerdict(NamedTuple):
     adjusted: Mapping[int, int] = MappingProxyType({})
     before: Sequence[int | None] = ()
     searched: bool = True
+    placed: bool = True
     plain: bool = False
     unknown: Unknown | None = None
 
@@ -176,7 +178,7 @@ class HandVerdict(NamedTuple):
         sides = hand.sides()
         return {
             "bidder": None if hand.bidder is None or not hand.contract else name[hand.bidder],
-            "bid": hand.bid or None,
+            "bid": hand.bid or None if hand.bidder is not None else None,
             "trump": None if hand.trump == UNKNOWN else SUITS[hand.trump],
             "sides": None if sides is None else [[name[seat] for seat in side] for side in sides],
             "tricks": [self._trick(hand, trick) for trick in hand.tricks],
@@ -220,7 +222,8 @@ def _common(values: Sequence[Json], *, by_entry: bool) -> Json:
 class Verdict:
     """What is proven, refuted and left open about one record.
 
-    ``findings`` stand in the order of their places; ``winner`` names the scorers that have won.
+    ``findings`` stand in the order of their places; ``winner`` names the scorers that have won, and
+    ``open_end`` tells that somebody may have won and nobody can say.
     """
 
     file: str
@@ -233,6 +236,7 @@ class Verdict:
     winner: tuple[str, ...] | None = None
     claims: Sequence[ClaimVerdict] = ()
     findings: Sequence[Finding] = ()
+    open_end: bool = False
 
     def _repr_html_(self) -> str:
         from smearspec import to_html  # noqa: PLC0415  the front door finds who draws

@@ -126,6 +126,8 @@ def _is_over(hand: Hand) -> bool:
 def _next_deal(game: Game, last: HandVerdict | None) -> Turn:
     """Return the deal of the next hand; anybody may deal the first."""
     turn = turn_of(Hand(game.setup.tables, game.setup.seats, game.dealer))
+    if game.open_end:
+        return replace(turn, seat=None, known=False)  # unless the game is over
     if game.dealer is not None:
         return turn
     return replace(turn, seat=None, known=last is None)

@@ -256,7 +256,8 @@ class _Maker:
             yield sentence(
                 "board.standing", lang, side=self.hand.seats.label(side), items=won,
                 points=sum(award.item.points for award in awards), count=pips or 0,
-                case=("items" if won else "default") + ("" if pips is not None else "-unknown"),
+                case=("items" if won else "default") + ("" if pips is not None else "-unknown")
+                + ("-least" if self.running.tricks and not self.shown.exact else ""),
             )  # fmt: skip
 
 

@@ -74,6 +74,10 @@ def _search(
         goals.settle()
         search.steps = 0
         found = search.run(frames)
+    if found.whole and found.worlds and goals.place():
+        search.steps = 0
+        found = search.run(frames)
+        found.placed, found.whole = found.whole, True
     return found
 
 
@@ -95,7 +99,14 @@ def _worlds(
             proven = _bounds(goals, frames, lawful=faults is None)
         readings.append(read(base))
     told = base.faults if faults is None else faults
-    return Worlds(readings, told, found.whole, proven=proven, witnesses=found.worlds)
+    return Worlds(
+        readings,
+        told,
+        found.whole,
+        placed=found.whole and found.placed,
+        proven=proven,
+        witnesses=found.worlds,
+    )
 
 
 def _bounds(goals: Goals, frames: list[Frame], *, lawful: bool) -> dict[Key, bool]:

@@ -45,12 +45,16 @@ class Framing:
     def frames(self, acts: Acts) -> list[Frame]:
         """Return every frame of a hand; Unfit where they cannot be told, or are too many."""
         found: list[Frame] = []
-        heard: set[tuple[int | None, int, bool]] = set()
+        heard: set[tuple[int | None, int, bool, bool]] = set()
         for calls in self._calls(acts, 0):
             hand = self._replay(calls)
-            if hand is None or (hand.bidder, hand.bid, hand.passed_out) in heard:
+            if hand is None:
                 continue
-            heard.add((hand.bidder, hand.bid, hand.passed_out))
+            passed = all(said == "pass" for _, said in hand.calls)
+            outcome = (hand.bidder, hand.bid, hand.passed_out, passed)
+            if outcome in heard:
+                continue
+            heard.add(outcome)
             for named in self._trumps(calls, hand):
                 for called in self._called(named):
                     found.extend(self._laid_out(called))

@@ -7,6 +7,7 @@ another one than was seen.  So every claim gets a witness each way, or a proof.
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from typing import TypeAlias
 
 from smearspec.cards import cards_in
@@ -14,6 +15,7 @@ from smearspec.play.replay import complete
 from smearspec.play.state import UNKNOWN, Hand
 from smearspec.record.hand import HandRecord
 from smearspec.record.seats import Seats
+from smearspec.score.items import Placed, placed
 from smearspec.verdict import claims
 from smearspec.verdict.claim import Claim
 from smearspec.verdict.figures import Figures, figures
@@ -89,7 +91,8 @@ class Goals:
         self.claims: dict[Key, Goal] = {}
         self.all: list[Goal] = []
         self.later = list(self._figures(base))
-        self.settled = False
+        self.last = list(self._places(base))
+        self.settled = self.placed = False
         listed = asked.claims(base)
         for claim in listed:
             goal = Goal(partial(self._truth, claim), partial(self._may_be, claim))
@@ -105,6 +108,12 @@ class Goals:
         """Go on from the claims, which are decided, to the figures."""
         self.settled = True
         self.all.extend(self.later)
+
+    def place(self) -> bool:
+        """Go on from the figures to where items were earned; False where no hand is finished."""
+        self.placed = True
+        self.all.extend(self.last)
+        return bool(self.last)
 
     def proven(self) -> dict[Key, bool]:
         """Return the claims of which a whole search has seen one value only."""
@@ -136,6 +145,7 @@ class Goals:
         """Note a world; True if it brings anything new."""
         fig = self.asked.figures(reading)
         goals = self.all if self.settled else [*self.all, *self.later]
+        goals = goals if self.placed else [*goals, *self.last]
         return sum([goal.see(reading, fig) for goal in goals]) > 0
 
     def _truth(self, claim: Claim, reading: Reading, fig: Figures) -> Hashable:
@@ -191,12 +201,20 @@ class Goals:
             return
         for n, _ in enumerate(hand.tables.items):
             yield Goal(partial(_receivers, n), partial(_receivers_may, n))
+        yield Goal(_points, partial(_results_may, _points_of))
         for side in range(hand.seats):
             yield Goal(partial(_count, side), partial(_count_may, side))
         yield Goal(_made, _made_may)
         yield Goal(_changes, partial(_results_may, self._changes_of))
         yield Goal(_totals, partial(_results_may, self._totals_of))
         yield Goal(_won, self._won_may)
+
+    def _places(self, base: Reading) -> Iterator[Goal]:
+        """Yield by which cards, and in which tricks, items were earned."""
+        if complete(base.hand):
+            for n, item in enumerate(base.hand.tables.items):
+                if item.find not in ("most-pips", "all-tricks"):
+                    yield Goal(partial(_ways, n), partial(_ways_may, n))
 
     def _changes_of(self, reading: Reading) -> Hashable:
         return self.asked.figures(reading).changes
@@ -320,6 +338,39 @@ def _receivers_may(n: int, outlook: Outlook) -> Values:
                 for side in prize.sides
             }
     return frozenset(found)
+
+
+def _ways(n: int, reading: Reading, _: Figures) -> Hashable:
+    """Return how an item was earned, once for each of its cards."""
+    count, hand = reading.count, reading.hand
+    if count is None:  # pragma: no cover - a finished hand, which alone is asked, has its count
+        return None
+    item = hand.tables.items[n]
+    return tuple(sorted(placed(hand, count, a) for a in count.awards if a.item is item))
+
+
+def _ways_may(n: int, outlook: Outlook) -> Values:
+    """Return how an item may be earned; three ways are as good as all, since two are looked for."""
+    hand, item, sides = outlook.hand, outlook.tables.items[n], outlook.sides or ()
+    found: set[tuple[Placed, ...]] = {()}
+    for prize in outlook.prizes:
+        if prize.item is item:
+            told = {
+                () if way.side == NOBODY
+                else (Placed(sides[way.side], hand.name(way.card), way.trick + 1, way.player),)
+                for way in prize.ways
+            }  # fmt: skip
+            some = {tuple(sorted((*one, *more))) for one in found for more in islice(told, 3)}
+            found = set(islice(some, 3))
+    return frozenset(found)
+
+
+def _points(reading: Reading, _: Figures) -> Hashable:
+    return _points_of(reading)
+
+
+def _points_of(reading: Reading) -> Hashable:
+    return reading.count and (reading.count.sides, reading.count.points)
 
 
 def _count(side: int, reading: Reading, _: Figures) -> Hashable:

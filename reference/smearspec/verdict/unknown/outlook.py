@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from smearspec.cards import cards_in
 from smearspec.play.replay import complete
@@ -21,12 +22,33 @@ MOST_RESULTS = 64
 """The most different divisions of the points that are looked at; beyond, anything may come."""
 
 
+class Way(NamedTuple):
+    """A way to earn an item: the side (an index) and, where a card earns it, by which card.
+
+    ``player`` is who had the card, ``trick`` where it was played (from 0; -1: it was not).
+    """
+
+    side: int
+    card: int = UNKNOWN
+    trick: int = -1
+    player: int = UNKNOWN
+
+
+NO_WAY = Way(NOBODY)
+"""That nobody earns an item."""
+
+
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """One card of an item, or the game item: the sides (indices) that may earn it."""
+    """One card of an item, or the game item: the ways in which it may be earned."""
 
     item: Item
-    sides: frozenset[int]
+    ways: frozenset[Way]
+
+    @property
+    def sides(self) -> frozenset[int]:
+        """The sides (indices) that may earn it."""
+        return frozenset(way.side for way in self.ways)
 
 
 class Outlook:
@@ -146,9 +168,9 @@ class Outlook:
         trump = self.hand.trump
         for item in self.tables.items:
             if item.find == "most-pips":
-                found.append(Prize(item, self._game(item)))
+                found.append(Prize(item, frozenset(map(Way, self._game(item)))))
             elif item.find == "all-tricks":
-                found.append(Prize(item, self._every_trick()))
+                found.append(Prize(item, frozenset(map(Way, self._every_trick()))))
             elif item.find == "card":
                 found.extend(Prize(item, self._earn(item, card)) for card in item.ordered[trump])
             else:
@@ -180,12 +202,12 @@ class Outlook:
         alone = every and all(len(one) == 1 for one in taken)
         return every if alone else every | {NOBODY}
 
-    def _outermost(self, item: Item, trump: int) -> frozenset[int]:
-        """Return who may earn an item for the highest or the lowest trump in play."""
+    def _outermost(self, item: Item, trump: int) -> frozenset[Way]:
+        """Return how somebody may earn an item for the highest or the lowest trump in play."""
         order = [card for card in self._order() if item.cards[trump] >> card & 1]
         if item.find == "lowest":
             order.reverse()
-        found: set[int] = set()
+        found: set[Way] = set()
         top = UNKNOWN
         strength = self.hand.table.strength if self.hand.table else ()
         for card in order:
@@ -198,7 +220,7 @@ class Outlook:
             found |= self._earn(item, card)
             if top == UNKNOWN and not any(out):
                 top = card
-        return frozenset(found if top != UNKNOWN else found | {NOBODY})
+        return frozenset(found if top != UNKNOWN else found | {NO_WAY})
 
     def _gone(self, item: Item, card: int) -> bool:
         """Tell whether a card is known to have been thrown, where only what is played counts."""
@@ -216,26 +238,25 @@ class Outlook:
     def _order(self) -> Sequence[int]:
         return self.hand.table.order if self.hand.table else ()
 
-    def _earn(self, item: Item, card: int) -> frozenset[int]:
-        """Return who may earn an item with a card."""
+    def _earn(self, item: Item, card: int) -> frozenset[Way]:
+        """Return how somebody may earn an item with a card."""
         if not self.layout.free >> card & 1:
             where = next((key for key, c in self.layout.fixed.items() if c == card), None)
-            if where is None:
-                return frozenset({NOBODY})
-            trick, seat = where
-            taken = self.winners[trick] or self._rest()
-            return self._sides(taken if item.to_winner else 1 << seat)
-        found: set[int] = set()
+            return frozenset({NO_WAY} if where is None else self._by(item, card, *where))
+        found: set[Way] = set()
         for n in cards_in(self.course.fit.places_of(card)):
             place = self.layout.places[n]
-            if place.kind == PLAYED:
-                taken = self.winners[place.trick] or self._rest()
-                found |= self._sides(taken if item.to_winner else 1 << place.seat)
-            elif place.kind == HELD and self.hand.rest is not None:
-                found |= self._sides(self._rest() if item.to_winner else 1 << place.seat)
+            if place.kind == PLAYED or (place.kind == HELD and self.hand.rest is not None):
+                found.update(self._by(item, card, place.trick, place.seat))
             else:
-                found.add(NOBODY)
+                found.add(NO_WAY)
         return frozenset(found)
+
+    def _by(self, item: Item, card: int, trick: int, player: int) -> Iterator[Way]:
+        """Yield how an item may be earned with a card that a seat has played to a trick, or has."""
+        taken = (self.winners[trick] if trick >= 0 else 0) or self._rest()
+        for side in self._sides(taken if item.to_winner else 1 << player):
+            yield Way(side, card, trick, player)
 
     @cached_property
     def results(self) -> list[Reading] | None:

@@ -64,10 +64,14 @@ class World:
 
 @dataclass(slots=True)
 class Found:
-    """What a search has found; ``whole`` is false where it had to stop before it was done."""
+    """What a search has found; ``whole`` is false where it had to stop before it was done.
+
+    ``placed`` is false where it had to stop before it was done with where items were earned.
+    """
 
     worlds: list[World] = field(default_factory=list)
     whole: bool = True
+    placed: bool = True
 
 
 @dataclass(slots=True)

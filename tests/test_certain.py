@@ -1,0 +1,177 @@
+"""What is told as certain of a record with gaps holds in whatever way the gaps are filled."""
+
+from smearspec import parse, verify
+from smearspec.cards import JOKER_MASK
+from smearspec.render.replay import record_lines
+
+
+def told(text: str, lang: str = "en") -> list[str]:
+    """Return the lines of the replay of one record."""
+    (verdict,) = verify(text)
+    game = parse(text)
+    return list(record_lines(verdict, [game.header, *game.hands], lang, name="rules"))
+
+
+def test_a_card_that_somebody_has_played_is_in_no_hand_any_more() -> None:
+    """Who led is forgotten with the calls; but Ann's king of diamonds went in the first trick."""
+    text = """%smear 1
+[Rules "cutthroat-canadian"]
+[Seats "Ann Bo Cy"]
+
+[Hand "1"]
+[Dealer "Cy"]
+deal Ann: QS KH KD KC 9C 3C
+deal Bo: 3H AD QD QC 6C 2C
+deal Cy: 8S AH TD 8D 6D 4D
+bid Ann: ? ? ?
+1. ?: QD 4D KD
+2. Ann: KC 2C TD
+3. Cy: 6D 3C AD
+"""
+    assert verify(text)[0].status == "incomplete"
+
+
+def test_one_of_two_jokers_alike_may_be_the_one_that_is_left() -> None:
+    """Ann and Bo have a joker each; one of the two is played, and each may have the other yet."""
+    text = """%smear 1
+[Rules "ten-point"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+deal Ann: AS KS QS 9S 8S 7S 6S 2H 2D JO
+deal Bo: TH 9H 8H 7H 6H 5H 4H 3H 3D JO
+bid Ann: ? ? ? ?
+trump ?: S
+1. ?: AS JO 3S 4S
+2. ?: KS TH JS 5S
+3. ?: JO 9H 6C 7C
+"""
+    assert verify(text)[0].findings == []
+    unknown = verify(text.partition("2.")[0])[0].hands[0].unknown
+    assert unknown is not None
+    jokers = JOKER_MASK
+    assert [held & jokers for held in unknown.base.held] == [0, 0, 0, 0]
+    assert [could & jokers for could in unknown.base.could[:2]] == [jokers, jokers]
+
+
+def test_a_joker_that_is_half_remembered_may_be_the_second_of_the_seat() -> None:
+    """Di is seen to play both jokers, one written as dealt: the other is the half-known card."""
+    text = """%smear 1
+[Rules "ten-point"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+deal Di: AS TS 6S QH JH 9H 4H 8C JO {JO 3H}
+bid Ann: pass 6 7 pass
+trump Cy: C
+1. Cy: AC JO 6C QC
+2. Cy: 3C 8C 9C KC
+3. Bo: TC 7C JO 5C
+4. Di: 4H 2H 3H 5H
+"""
+    assert verify(text)[0].findings == []
+
+
+def test_where_points_count_down_a_change_does_so_though_the_total_is_not_known() -> None:
+    """Ann has the bid at 2 and wins all that counts: the bid counts 2 down from what she had."""
+    text = """%smear 1
+[Rules "smudge"]
+[Option "made-bid = bid-only"]
+[Seats "Ann Bo Cy"]
+
+[Hand "2"]
+[Dealer "Cy"]
+deal Ann: AS KS QS JS TS 2S
+deal Bo: AH KH QH JH TH 9H
+deal Cy: AD KD QD JD TD 9D
+bid Ann: 2 pass pass
+1. Ann: AS 9H 9D
+2. Ann: KS TH TD
+3. Ann: QS JH JD
+4. Ann: JS QH QD
+5. Ann: TS KH KD
+6. Ann: 2S AH AD
+score Ann: -2
+"""
+    (verdict,) = verify(text)
+    assert [claim.verdict for claim in verdict.claims] == ["confirmed"]
+    assert verdict.hands[0].to_json()["score"] == {"Ann": -2, "Bo": 0, "Cy": 0}
+
+
+PAWNEE = """%smear 1
+[Rules "pawnee-ten-point"]
+[Seats "Ann Bo Cy Di Ed"]
+
+[Hand "1"]
+[Dealer "Ed"]
+bid Ann: 4 5 pass pass 6
+trump Ed: {TRUMP}
+call Ed: 5H
+1. Ed: {FIRST}
+2. {SECOND}: JH - - - -
+"""
+
+
+def pawnee(trump: str, first: str, second: str = "Ed") -> str:
+    """Return a record in which seats with no trump left sit out."""
+    return PAWNEE.replace("{TRUMP}", trump).replace("{FIRST}", first).replace("{SECOND}", second)
+
+
+def test_who_sits_out_later_may_have_played_a_trump_that_is_forgotten() -> None:
+    (verdict,) = verify(pawnee("H", "AH ?? ?? ?? 5H"))
+    assert [finding.code for finding in verdict.findings] == []
+
+
+def test_who_sits_out_while_trump_is_forgotten_may_keep_other_cards() -> None:
+    deal = "deal Ann: AS QH 8S QD 8D 2D AC 9C 6C 3C\nbid Ann"
+    text = pawnee("?", "AH QH TH 2H 5H").replace("bid Ann", deal)
+    (verdict,) = verify(text)
+    assert [finding.code for finding in verdict.findings] == []
+
+
+def test_somebody_may_sit_out_though_nobody_knows_who_led() -> None:
+    (verdict,) = verify(pawnee("H", "AH QH ?? 2H 5H", "?"))
+    assert [finding.code for finding in verdict.findings] == []
+
+
+def test_the_highest_bid_that_is_remembered_need_not_be_the_bid() -> None:
+    """Of five unknown cards there are too many ways to try; Bo may have bid more than Ann."""
+    text = pawnee("H", "?? ?? ?? ?? ??").replace("4 5 pass pass 6", "4 ? pass pass pass")
+    shown = verify(text.replace("Ed:", "Bo:"))[0].hands[0].to_json()
+    assert (shown["bidder"], shown["bid"]) == (None, None)
+
+
+LOW = """%smear 1
+[Rules "cutthroat-canadian"]
+[Seats "Ann Bo Cy"]
+
+[Hand "1"]
+[Dealer "Cy"]
+bid Ann: pass 2 3
+1. Cy: AH 4H {2H 3H}
+2. Cy: 9H KH QH
+3. Ann: QS AS JH
+4. Cy: KS 5C 6D
+5. Cy: TD 8D JD
+6. Bo: 7C {2C 3C} TC
+points Bo: low
+"""
+"""Bo has the point for low by his first card, whichever of the two it was."""
+
+
+def test_an_item_that_one_of_several_cards_earned_names_none_of_them() -> None:
+    lines = told(LOW)
+    assert "  so far at least: Ann 0 points; Bo 0 points; Cy 1 point for high" in lines
+    assert not any(line.startswith("  low for Bo") for line in lines)
+    assert "Bo won 1 point: low" in lines
+    (claim,) = verify(LOW)[0].claims
+    assert claim.verdict == "confirmed"
+    assert (
+        claim.evidence.say("en") == "in every way to fill in what is not known it comes to the same"
+    )
+
+
+def test_card_points_that_are_known_are_no_tie_where_another_item_is_not_placed() -> None:
+    assert "Card points: Ann 15, Bo 11 and Cy 14; game for Ann" in told(LOW)
