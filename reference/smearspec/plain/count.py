@@ -1,30 +1,22 @@
 """What a plain hand that was played has brought each side: items, points and card points."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TypeAlias
 
 from smearspec.cards import JOKER_MASK
+from smearspec.plain.auction import Acts
 from smearspec.plain.carriers import Carrier, Rows, Value
 from smearspec.plain.plan import Plan, Wanted
 
+Counted: TypeAlias = tuple[Sequence[Value], list[Value], list[Value], list[Value], Value]
+"""What each side has, in the order of their first seats; last the bidding side.
 
-class Counted(NamedTuple):
-    """What each side has, in the order of their first seats.
-
-    ``masks`` are their seats, ``items`` what they have scored as a number (``plan.ITEM_BITS``),
-    ``points`` what that is worth, ``counts`` their card points; ``own`` is the bidding side.
-    """
-
-    masks: Sequence[Value]
-    items: list[Value]
-    points: list[Value]
-    counts: list[Value]
-    own: Value
+First their seats (masks), then what they have scored as a number (``plan.ITEM_BITS``), what that is
+worth, and their card points.
+"""
 
 
-@dataclass(slots=True)
-class Count:
+class Taken:
     """The cards after the last trick.
 
     ``start`` and ``won`` hold, for each seat, what it had before the first trick and what it has
@@ -33,6 +25,7 @@ class Count:
 
     plan: Plan
     on: Carrier
+    acts: Acts
     trump: Value
     bidder: Value
     partner: Value
@@ -41,10 +34,8 @@ class Count:
     won: Rows
     played: Value
     seen: Value
-    plays: Rows
-    thrown: Rows
 
-    def sides(self) -> Counted:
+    def count(self) -> Counted:
         """Count what each side has scored."""
         plan, tables, on = self.plan, self.plan.tables, self.on
         taken: list[Value] = []
@@ -76,7 +67,7 @@ class Count:
             for n, got in enumerate(self._whole(whole, taken, counts, own)):
                 items[n] = items[n] + got * whole.unit
                 points[n] = points[n] + got * whole.points
-        return Counted(masks, items, points, counts, own)
+        return masks, items, points, counts, own
 
     def _partners(self, taken: list[Value], brought: list[Value]) -> tuple[Value, list[Value]]:
         """Add what the two sides have where a card is called; return who bids, and their seats.
@@ -106,7 +97,7 @@ class Count:
         on, step = self.on, self.plan.tables.discard
         counts = [self._worth(cards) for cards in taken]
         if step is not None and step.pips_for_bidder:
-            thrown = self._worth(self.thrown[self.bidder])
+            thrown = self._worth(self.acts.thrown[self.bidder])
             for n in range(len(counts)):
                 counts[n] = counts[n] + on.where(own == n, thrown, 0)
         return counts
@@ -166,7 +157,7 @@ class Count:
     def _first_joker(self, among: Value) -> Value:
         """Return the joker that was played first, else the one that is there."""
         on, found = self.on, 0
-        for card in self.plays:
+        for card in self.acts.plays:
             bit = self.plan.bit[card] & JOKER_MASK
             found = on.where(found == 0, bit, found)
         return on.where(found == 0, among & JOKER_MASK, found)

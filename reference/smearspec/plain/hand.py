@@ -11,7 +11,7 @@ from typing import Any
 
 from smearspec.plain.auction import Acts, Heard
 from smearspec.plain.carriers import Carrier, Rows, Value
-from smearspec.plain.count import Count
+from smearspec.plain.count import Taken
 from smearspec.plain.plan import ABSENT, Plan
 from smearspec.rules.steps import CallPartner, Deal, Discard, LeadTrump, Play, Step, Take
 
@@ -43,21 +43,7 @@ def played(plan: Plan, acts: Acts, heard: Heard, on: Carrier) -> Went:
         judge = _JUDGES.get(type(step))
         if judge is not None:
             judge(course, step)
-    counted = Count(
-        plan,
-        on,
-        course.trump,
-        course.bidder,
-        course.partner,
-        course.contract,
-        course.start,
-        course.won,
-        course.played,
-        course.seen,
-        acts.plays,
-        acts.thrown,
-    ).sides()
-    return Went(course.legal, course.winners, *counted, course.partner)
+    return Went(course.legal, course.winners, *course.count(), course.partner)
 
 
 def unplayed(plan: Plan, acts: Acts, heard: Heard, on: Carrier) -> Value:
@@ -70,7 +56,7 @@ def unplayed(plan: Plan, acts: Acts, heard: Heard, on: Carrier) -> Value:
     return course.legal & nothing & (acts.widow == 0)
 
 
-class _Course:
+class _Course(Taken):
     """A hand as it goes on."""
 
     def __init__(self, plan: Plan, acts: Acts, heard: Heard, on: Carrier) -> None:
