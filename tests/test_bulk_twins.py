@@ -20,6 +20,7 @@ from smearspec.audit.judging import judge_object
 from smearspec.audit.judging import rows as judged
 from smearspec.audit.parts import Slice
 from smearspec.audit.rows import Row, row
+from smearspec.bulk import twins as reading
 from smearspec.bulk.header import Headers
 from smearspec.bulk.together import judged as judged_together
 from smearspec.bulk.twins import Twins
@@ -339,6 +340,44 @@ def _headed(*tags: tuple[str, str]) -> bytes:
 def test_headers(tags: list[tuple[str, str]], columns: bool, tmp_path: Path) -> None:
     found = [_headed(*tags)]
     assert plain(found) == columns
+    fast, slow = both(found, tmp_path / "x.jsonl")
+    assert fast == slow
+
+
+def _only(lines: Sequence[dict[str, Any]], hands: int = 1) -> bytes:
+    record = json.loads(_headed())
+    return json.dumps({**record, "hands": [{"name": "1", "lines": lines}] * hands}).encode() + b"\n"
+
+
+BID = {"kind": "bid", "seat": "Ann", "calls": [2]}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [],
+        [BID],
+        [{"kind": "bid", "seat": "Ann", "calls": ["pass"] * 4}],
+        [{"kind": "tag", "name": "Dealer", "value": "Ann"}],
+        [{"kind": "deal", "seat": "Ann", "cards": []}],
+        [{"kind": "won", "sides": [["Ann", "Cy"]]}],
+        [BID, {"kind": "won", "sides": [["Ann", "Cy"]]}],
+        [BID, {"kind": "trump", "seat": "Ann", "suit": "S"}],
+    ],
+)
+def test_hands_with_next_to_nothing(lines: list[dict[str, Any]], tmp_path: Path) -> None:
+    found = [_only(lines, 2)]
+    assert not plain(found)
+    fast, slow = both(found, tmp_path / "x.jsonl")
+    assert fast == slow
+
+
+def test_a_game_longer_than_a_column(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = objects("minnesota", 4, 1, 1)
+    hands = len(json.loads(found[0])["hands"])
+    assert plain(found) == 1
+    monkeypatch.setattr(reading, "MOST", hands - 1)
+    assert plain(found) == 0
     fast, slow = both(found, tmp_path / "x.jsonl")
     assert fast == slow
 

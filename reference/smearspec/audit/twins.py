@@ -10,7 +10,7 @@ from smearspec.bulk.together import judged
 from smearspec.bulk.twins import Game, Twins
 from smearspec.verdict import Inputs, Verdict
 
-HANDS = 8192
+HANDS = 1 << 14
 """About how many hands are judged at a time."""
 
 BYTES = 32 << 20

@@ -1,15 +1,13 @@
 """What is claimed in many hands of one table, in the columns of ``schema``."""
 
-from itertools import chain
-
 import numpy as np
 import pyarrow as pa
 from msgspec import MsgspecError
 
 from smearspec.bulk.acts import table
-from smearspec.bulk.layout import Array, Layout
+from smearspec.bulk.layout import Array, Layout, joined
 from smearspec.bulk.lines import COUNT, POINTS, SCORE, SIDES, UNSTATED, WON, WORDS
-from smearspec.bulk.packing import known, rows
+from smearspec.bulk.packing import known, rows, texts
 from smearspec.bulk.schema import NOBODY
 
 _NO_ITEMS = " "
@@ -37,20 +35,19 @@ def columns(lines: Layout, odd: list[Array]) -> dict[str, pa.Array]:
     odd.append(places[masks.take(places) != members] // shape.sides)
     masks = masks.reshape(hands, shape.sides)
     nothing = ~masks.any(axis=1)
-    texts = pa.array(chain.from_iterable(game.items for game in lines.games), pa.binary())
-    texts = texts.dictionary_encode()
-    items = table(of_points, texts.indices.to_numpy(), hands, shape.sides, _NONE, odd)
-    words = pa.array(map(_items, texts.dictionary.to_pylist()), pa.string())
+    found = texts(b"".join(game.items for game in lines.games))
+    items = table(of_points, found.indices.to_numpy(), hands, shape.sides, _NONE, odd)
+    words = pa.array([_items(text[:-1]) for text in found.dictionary.to_pylist()], pa.string())
     stated = pa.DictionaryArray.from_arrays(known(items.ravel(), _NONE), words)
-    numbers = np.fromiter(chain.from_iterable(game.numbers for game in lines.games), np.int32)
-    counts = lines.kinds.take(lines.at(COUNT, SCORE)) == COUNT
-    found = table(of_count, numbers[counts], hands, shape.sides, UNSTATED, odd)
+    numbers = joined(lines.games, "numbers", np.int32)
+    of_side = lines.kinds.take(lines.at(COUNT, SCORE)) == COUNT
+    counts = table(of_count, numbers[of_side], hands, shape.sides, UNSTATED, odd)
     return {
         "sides_written": pa.array(np.isin(np.arange(hands), sides.hand)),
         "sides": rows(masks, empty=nothing),
         "items": rows(items, stated, nothing),
-        "counts": rows(found, known(found.ravel(), UNSTATED), nothing),
-        **_scores(lines, numbers[~counts], odd),
+        "counts": rows(counts, known(counts.ravel(), UNSTATED), nothing),
+        **_scores(lines, numbers[~of_side], odd),
     }
 
 
@@ -68,7 +65,7 @@ def _scores(lines: Layout, numbers: Array, odd: list[Array]) -> dict[str, pa.Arr
     shape, hands = lines.shape, lines.hands
     score, won = lines.of(SCORE), lines.of(WON)
     of_score = score.hand * shape.scorers + shape.scorer_of.take(score.who)
-    said = np.fromiter(chain.from_iterable(game.totals for game in lines.games), np.int32)
+    said = joined(lines.games, "totals", np.int32)
     changes = table(of_score, numbers, hands, shape.scorers, UNSTATED, odd)
     totals = table(of_score, said, hands, shape.scorers, UNSTATED, odd)
     winner = shape.scorer_of.take(lines.members.take(won.every()))

@@ -6,7 +6,6 @@ from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-import pyarrow as pa
 from msgspec import MsgspecError
 
 from smearspec.bulk import spelt
@@ -31,6 +30,7 @@ from smearspec.bulk.lines import (
     WIDOW,
     WON,
 )
+from smearspec.bulk.packing import texts
 from smearspec.bulk.schema import NOBODY
 from smearspec.bulk.spelt import ALIKE
 from smearspec.bulk.twins import Game
@@ -152,8 +152,8 @@ class Layout:
         self.members = joined(games, "members")
         self.start, self.length = np.zeros((2, lines), np.int64)
         self._spread(self.at(*OF_SIDES), joined(games, "told"))
-        texts = b"".join(game.cards for game in games)
-        self.cards, lengths, odd = spelt.read(texts, joined(games, "spelt"))
+        every = b"".join(game.cards for game in games)
+        self.cards, lengths, odd = spelt.read(every, joined(games, "spelt"))
         self.with_cards = self.at(*HAVE_CARDS)
         self._spread(self.with_cards, lengths)
         self.odd = self.with_cards[odd]
@@ -166,12 +166,11 @@ class Layout:
 
     def _hear(self) -> None:
         """Take the calls of auctions: as a table with a column for each, ``ABSENT`` where none."""
-        texts = pa.array(chain.from_iterable(game.calls for game in self.games), pa.binary())
-        known = texts.dictionary_encode()
+        known = texts(b"".join(game.calls for game in self.games))
         lengths = np.zeros(len(known.dictionary), np.int64)
         calls = np.full((len(lengths), self.shape.seats), ABSENT, np.uint8)
         for n, text in enumerate(known.dictionary.to_pylist()):
-            heard = _calls(text)
+            heard = _calls(text[:-1])
             lengths[n] = len(heard)
             calls[n, : len(heard)] = heard[: self.shape.seats]
         which = known.indices.to_numpy()
@@ -221,9 +220,9 @@ def _calls(text: bytes) -> list[int]:
         return []
 
 
-def joined(games: Iterable[Game], name: str) -> Array:
-    """Return the bytes of that name of all records."""
-    return np.frombuffer(b"".join(map(attrgetter(name), games)), np.uint8)
+def joined(games: Iterable[Game], name: str, kind: type[np.generic] = np.uint8) -> Array:
+    """Return the numbers of that name of all records."""
+    return np.frombuffer(b"".join(map(attrgetter(name), games)), kind)
 
 
 def nth(hands: Array) -> Array:

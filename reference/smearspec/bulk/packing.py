@@ -22,6 +22,14 @@ def lists(lengths: Array, values: Any, empty: Array | None = None) -> pa.Array:
     return pa.ListArray.from_arrays(pa.array(offsets), pa.array(values), mask=mask)
 
 
+def texts(text: bytes) -> pa.DictionaryArray:
+    """Return texts that end with a NUL each by those that are there, of which each still has it."""
+    ends = np.flatnonzero(np.frombuffer(text, np.uint8) == 0) + 1
+    offsets = np.append(0, ends).astype(np.int32)
+    buffers = [None, pa.py_buffer(offsets.tobytes()), pa.py_buffer(text)]
+    return pa.Array.from_buffers(pa.binary(), len(ends), buffers).dictionary_encode()
+
+
 def rows(table: Array, values: Any = None, empty: Array | None = None) -> pa.Array:
     """Return the rows of a table as lists, or other values in their place."""
     size, width = table.shape

@@ -48,7 +48,7 @@ def read(texts: bytes, lengths: Array) -> Cards:
     Each has so many letters, and all are JSON without a backslash.  What is no card is ``UNKNOWN``.
     """
     found, begin = [], 0
-    for start in range(0, len(lengths), LINES):
+    for start in range(0, max(len(lengths), 1), LINES):
         some = lengths[start : start + LINES]
         end = begin + int(some.sum())
         text = texts[begin:end]

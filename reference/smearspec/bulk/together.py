@@ -8,7 +8,7 @@ import pyarrow as pa
 from smearspec.bulk import acts, claims
 from smearspec.bulk.judge import PlainGame, plain_games
 from smearspec.bulk.layout import Array, Layout, Shape
-from smearspec.bulk.packing import known
+from smearspec.bulk.packing import known, texts
 from smearspec.bulk.read import REPEATED
 from smearspec.bulk.schema import COLUMNS
 from smearspec.bulk.twins import Game
@@ -49,10 +49,11 @@ def table_of(lines: Layout) -> pa.Table:
     """Return hands as columns, but for those of games; one that they cannot say has no name."""
     odd: list[Array] = []
     columns = {**acts.columns(lines, odd), **claims.columns(lines, odd)}
-    names = pa.array([name for game in lines.games for name in game.names]).dictionary_encode()
+    names = texts(b"".join(game.names for game in lines.games))
+    said = [text[:-1].decode() for text in names.dictionary.to_pylist()]
     codes = names.indices.to_numpy().copy()
     codes[np.concatenate(odd)] = -1
-    columns["name"] = pa.DictionaryArray.from_arrays(known(codes, -1), names.dictionary)
+    columns["name"] = pa.DictionaryArray.from_arrays(known(codes, -1), pa.array(said, pa.string()))
     columns["text"] = pa.nulls(lines.hands, pa.string())
     kinds = {name: REPEATED.get(name, kind) for name, kind in COLUMNS.items()}
     return pa.table({name: column.cast(kinds[name]) for name, column in columns.items()})

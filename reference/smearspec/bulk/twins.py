@@ -5,7 +5,8 @@ a time (``layout``).
 """
 
 import re
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, compress
 from operator import attrgetter
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple
 
 from msgspec import MsgspecError
 
+from smearspec.bulk.columns import MOST
 from smearspec.bulk.header import DAY, IDLE, SOME_DAY, Headers, Seated
 from smearspec.bulk.lines import (
     BID,
@@ -36,6 +38,8 @@ from smearspec.bulk.lines import (
 )
 from smearspec.bulk.schema import NOBODY, SEATS
 from smearspec.notation import limits, plain_tag
+
+_END = b"\0"
 
 _MOST_SIDES = 256
 """How many spellings of sides are remembered; strangers write records."""
@@ -82,13 +86,14 @@ class Game(NamedTuple):
     ``members`` who they are.  ``cards`` are lists as they are spelt, of so many letters (``spelt``)
     each, and so are the ``calls`` of an auction and the ``items`` of a claim.  ``suits`` are
     trumps, ``tricks`` numbers; ``winners`` may be ``NOBODY``.  ``numbers`` are counts and changes
-    in their order, and ``totals`` go with the changes.
+    in their order, and ``totals`` go with the changes.  Texts end with a NUL each, and numbers have
+    four bytes.
 
-    Bytes and bare lists, so that the many that wait are small.
+    It is all bytes, so that the many that wait are small.
     """
 
     seated: Seated
-    names: list[str]
+    names: bytes
     sizes: bytes
     kinds: bytes
     seats: bytes
@@ -98,12 +103,12 @@ class Game(NamedTuple):
     cards: bytes
     spelt: bytes
     suits: bytes
-    calls: list[bytes]
+    calls: bytes
     tricks: bytes
     winners: bytes
-    items: list[bytes]
-    numbers: list[int]
-    totals: list[int]
+    items: bytes
+    numbers: bytes
+    totals: bytes
 
 
 class _Sides(dict[bytes, int]):
@@ -160,37 +165,32 @@ class _Reader:
         cards = [*compress(what, kinds.translate(_HAVE_CARDS))]
         trumps = compress(what, kinds.translate(_ARE_TRUMPS)) if TRUMP in kinds else ()
         of_sides = [*map(_who, compress(lines, kinds.translate(_OF_A_SIDE)))]
-        one, every = len(of_sides), len(of_sides) + sum(map(len, many))
-        auctions = every + kinds.count(BID)
-        # Pieces of JSON, in which no NUL can stand: many at once take less time.
-        pieces = chain(
-            of_sides,
-            chain.from_iterable(many),
-            compress(what, kinds.translate(_ARE_BIDS)),
-            compress(what, kinds.translate(_ARE_POINTS)),
-            (b"",),
-        )
-        spelt = b"\0".join(pieces).split(b"\0")
-        sides = bytes(map(self._side, spelt[:every]))
+        spelt = _pieces(of_sides, *many).split(_END)
+        sides = bytes(map(self._side, spelt[:-1]))
         return Game(
             seated=self.seated,
-            names=[*map(_name, record.hands)],
+            names=_pieces([name.encode() for name in map(_name, record.hands)]),
             sizes=bytes(map(len, hands)),
             kinds=kinds,
             seats=bytes(map(self._seat, map(_who, compress(lines, kinds.translate(_OF_A_SEAT))))),
-            sides=sides[:one],
+            sides=sides[: len(of_sides)],
             told=bytes(map(len, many)),
-            members=sides[one:],
+            members=sides[len(of_sides) :],
             cards=b"".join(cards),
             spelt=bytes(map(len, cards)),
             suits="".join(trumps).encode(),
-            calls=spelt[every:auctions],
+            calls=_pieces(compress(what, kinds.translate(_ARE_BIDS))),
             tricks=bytes(map(_number, tricks)),
             winners=winners,
-            items=spelt[auctions:-1],
-            numbers=[*compress(what, kinds.translate(_HAVE_NUMBERS))],
-            totals=totals,
+            items=_pieces(compress(what, kinds.translate(_ARE_POINTS))),
+            numbers=array("i", compress(what, kinds.translate(_HAVE_NUMBERS))).tobytes(),
+            totals=array("i", totals).tobytes(),
         )
+
+
+def _pieces(*texts: Iterable[Any]) -> bytes:
+    """Return pieces of JSON each with its end, which cannot stand in them."""
+    return _END.join((*chain.from_iterable(texts), b""))
 
 
 class Twins:
@@ -203,7 +203,7 @@ class Twins:
     def read(self, raw: bytes) -> Game | None:
         """Return what stands in a record; None where it is read the long way."""
         decoded = decode(raw)
-        if decoded is None or not decoded[0].hands:
+        if decoded is None or not 0 < len(decoded[0].hands) <= MOST:
             return None
         record, keys = decoded
         reader = self._find(record.header.lines)
