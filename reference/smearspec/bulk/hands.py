@@ -64,7 +64,7 @@ class Hands:
 def judge(found: pa.Table, plan: Plan) -> Hands:
     """Judge the hands of a table; a row that makes no hand is not plain."""
     tables, size = plan.tables, found.num_rows
-    seats, sides = tables.seats, 2 if tables.sides == "called" else len(tables.teams)
+    seats, sides = tables.seats, tables.number_of_sides
     scorers = len(tables.scorers)
     rows = _Rows(found)
     rows.good &= ~rows.empty("name") & rows.empty("text") & _named(found["name"].chunk(0))

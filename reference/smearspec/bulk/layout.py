@@ -73,7 +73,7 @@ class Shape:
         self.tables, self.seats, self.scorers = tables, tables.seats, len(tables.scorers)
         called = tables.sides == "called"
         teams = [sum(1 << seat for seat in team) for team in tables.teams]
-        self.sides = 2 if called else len(teams)
+        self.sides = tables.number_of_sides
         self.side_of = np.full(_EACH, NOBODY, np.uint8)
         if called:
             self.side_of[1 : 1 << self.seats] = [mask & 1 ^ 1 for mask in range(1, 1 << self.seats)]

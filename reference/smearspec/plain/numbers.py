@@ -78,7 +78,7 @@ class Reader:
 
     def __init__(self, tables: Tables, seats: Seats) -> None:
         self.tables, self._seats = tables, seats
-        self._sides = 2 if tables.sides == "called" else len(tables.teams)
+        self._sides = tables.number_of_sides
         self._told: dict[tuple[int, int], int] = {}
         self._seat = {name: n for n, name in enumerate(seats.names) if is_seat(name)}
         self._card = {token: card for token, card in CARD_OF.items() if card < 52}

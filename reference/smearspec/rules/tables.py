@@ -155,6 +155,11 @@ class Tables:
     shared: bool
 
     @property
+    def number_of_sides(self) -> int:
+        """How many sides play a hand; where a card is called, that of the bidder and the other."""
+        return 2 if self.sides == "called" else len(self.teams)
+
+    @property
     def undealt(self) -> int:
         """The number of cards left when every seat has been dealt its hand."""
         return self.pack.bit_count() - self.seats * self.deal.cards
