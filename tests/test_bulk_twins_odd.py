@@ -1,6 +1,7 @@
 """Records of JSON that columns cannot say, or only just: the rows are those of the long way."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -134,6 +135,26 @@ def _headed(*tags: tuple[str, str]) -> bytes:
 )
 def test_headers(tags: list[tuple[str, str]], columns: bool, tmp_path: Path) -> None:
     found = [_headed(*tags)]
+    assert plain(found) == columns
+    fast, slow = both(found, tmp_path / "x.jsonl")
+    assert fast == slow
+
+
+@pytest.mark.parametrize(
+    ("names", "columns"),
+    [
+        ("North East South West", True),
+        ("Ann ANN Cy Di", False),
+        ("a-b B C D", True),
+        ("太郎 花子 Émile Zoë", False),
+    ],
+)
+def test_names_of_seats(names: str, columns: bool, tmp_path: Path) -> None:
+    (raw,) = objects("minnesota", 4, 1, 1)
+    text = raw.decode()
+    for old, new in zip(("Ann", "Bo", "Cy", "Di"), names.split(), strict=True):
+        text = re.sub(rf"\b{old}\b", new, text)
+    found = [text.encode()]
     assert plain(found) == columns
     fast, slow = both(found, tmp_path / "x.jsonl")
     assert fast == slow

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from smearspec import notation
 from smearspec.bulk.columns import COLUMNS
+from smearspec.notation import limits
 from smearspec.plain.plan import Plan
 from smearspec.record.seats import Seats
 from smearspec.verdict.judge import judge_game
@@ -26,8 +27,9 @@ _DAY = re.compile(rf'^\[Date "{DAY}"\]$', re.MULTILINE)
 _OTHERS = "Event|Site|Date|Table|Round|Source|Rules|RulesDigest|Option"
 _NAMELESS = rf'(?:\[(?:{_OTHERS}) "[ !#-\[\]-~]*"\]\n)*'
 _NAME = r"\w{1,40}"
+_NAMES = rf"{_NAME}(?: {_NAME}){{0,{limits.SEATS - 1}}}"
 _SEATED = re.compile(
-    rf'%smear 1\n{_NAMELESS}\[Seats "(?P<names>{_NAME}(?: {_NAME})*)"\]\n{_NAMELESS}'
+    rf'%smear 1\n{_NAMELESS}\[Seats "(?P<names>{_NAMES})"\]\n{_NAMELESS}'
 )
 """A header that names its seats in one tag and in no other."""
 
@@ -60,6 +62,7 @@ class Headers:
     def __init__(self, inputs: Inputs) -> None:
         self.inputs = inputs
         self._read = lru_cache(maxsize=4096)(self._header)
+        self._names = lru_cache(maxsize=1024)(_names)
 
     def key(self, text: str) -> str:
         """Return a header without the texts that are not judged."""
@@ -73,8 +76,8 @@ class Headers:
         key = self.key(text)
         found = _SEATED.fullmatch(key)
         if found is not None:
-            names = tuple(found["names"].split(" "))
-            if all(map(notation.is_seat, names)) and Seats(names).repeated() is None:
+            names = self._names(found["names"])
+            if names is not None:
                 start, end = found.span("names")
                 anyone = " ".join(f"Seat{number}" for number in range(len(names)))
                 header = self._read(key[:start] + anyone + key[end:])
@@ -109,3 +112,10 @@ class Headers:
         if not game.started:
             before = (setup.tables.start,) * len(game.totals)
         return Header(setup, found, game.started, before, verdict)
+
+
+def _names(text: str) -> tuple[str, ...] | None:
+    """Return the names of seats; None where some are no names, or are those of two."""
+    names = tuple(text.split(" "))
+    good = all(map(notation.is_seat, names)) and Seats(names).repeated() is None
+    return names if good else None

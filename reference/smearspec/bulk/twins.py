@@ -169,7 +169,7 @@ class _Reader:
         sides = bytes(map(self._side, spelt[:-1]))
         return Game(
             seated=self.seated,
-            names=_pieces([name.encode() for name in map(_name, record.hands)]),
+            names="\0".join((*map(_name, record.hands), "")).encode(),
             sizes=bytes(map(len, hands)),
             kinds=kinds,
             seats=bytes(map(self._seat, map(_who, compress(lines, kinds.translate(_OF_A_SEAT))))),
@@ -234,8 +234,8 @@ class Twins:
         lines = ["%smear 1\n"]
         for name, value in zip(said[::2], said[1::2], strict=True):
             line = f'[{name} "{value}"]'
-            tag = plain_tag(line) if _quiet(value) else None
-            if tag is None or tag.name != name:
+            tag = plain_tag(line)
+            if tag is None or (tag.name, tag.value) != (name, value):
                 return None
             lines.append(f"{line}\n")
         found = self._headers.find("".join(lines))
