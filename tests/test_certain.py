@@ -1,7 +1,8 @@
 """What is told as certain of a record with gaps holds in whatever way the gaps are filled."""
 
-from smearspec import parse, verify
+from smearspec import legal, parse, verify
 from smearspec.cards import JOKER_MASK
+from smearspec.render.legal_text import legal_lines
 from smearspec.render.replay import record_lines
 
 
@@ -175,3 +176,120 @@ def test_an_item_that_one_of_several_cards_earned_names_none_of_them() -> None:
 
 def test_card_points_that_are_known_are_no_tie_where_another_item_is_not_placed() -> None:
     assert "Card points: Ann 15, Bo 11 and Cy 14; game for Ann" in told(LOW)
+
+
+CUT = """%smear 1
+[Rules "cutthroat-canadian"]
+[Seats "Ann Bo Cy"]
+
+[Hand "1"]
+[Dealer "Cy"]
+"""
+
+
+def test_who_is_dealt_first_is_nobody_by_name_where_nobody_knows_who_deals() -> None:
+    turn = legal(CUT.replace('"Cy"', '"?"'))[0].turn
+    assert (turn.seat, turn.step, turn.known) == (None, "deal", False)
+
+
+def test_of_a_deal_that_is_half_remembered_nobody_knows_what_is_left() -> None:
+    turn = legal(CUT + "deal Ann: ?? 4S TH AD 6C 3C\n")[0].turn
+    assert (turn.seat, turn.step, turn.known) == ("Bo", "deal", False)
+
+
+def test_whoever_has_not_played_may_be_next_where_nobody_knows_who_led() -> None:
+    text = CUT + "bid Ann: 2 pass pass\n1. Ann: AS ?? 3S\n2. ?: ?? ??\n"
+    assert legal(text.replace("AS ??", "?? ??"))[0].turn.seat is None
+
+
+def test_what_may_be_played_is_all_that_may_be_left() -> None:
+    """Bo has led two of four cards, nobody knows which: any of them may be left to lead."""
+    text = """%smear 1
+[Rules "cutthroat-canadian"]
+[Seats "Ann Bo"]
+
+[Hand "1"]
+[Dealer "Ann"]
+deal Bo: 9H 2H JD TD 4D KC
+bid Bo: 2 pass
+1. Bo: 9H 3H
+2. Bo: ?? 2S
+3. Bo: ?? 3S
+4. Bo: JD 3D
+"""
+    turn = legal(text)[0].turn
+    assert (turn.seat, turn.cards, turn.known) == ("Bo", ("2H", "TD", "4D", "KC"), False)
+
+
+def test_who_follows_a_forgotten_lead_may_play_any_card() -> None:
+    text = CUT + "deal Bo: AS KS 4H 3H 2H 9D\nbid Ann: 2 pass pass\n1. Ann: ??\n"
+    turn = legal(text)[0].turn
+    assert (turn.seat, turn.known) == ("Bo", False)
+    assert turn.cards == ("AS", "KS", "4H", "3H", "2H", "9D")
+
+
+def test_a_forgotten_call_may_have_been_the_highest_that_there_is() -> None:
+    """Four is the most that can be bid, and it ends the bidding."""
+    turn = legal(CUT + "bid Ann: 2 ?\n")[0].turn
+    assert (turn.seat, turn.step, turn.known) == (None, None, False)
+
+
+def test_what_comes_next_is_not_put_down_to_faults_where_there_are_none() -> None:
+    (found,) = legal(CUT + "bid Ann: 2 ?\n")
+    assert list(legal_lines(found, "en")) == ["what comes next cannot be told from this record"]
+
+
+def test_whoever_called_first_tells_who_may_take_the_bid_for_as_much() -> None:
+    """Cy called last, so Cy dealt, and the dealer may have the bid for what was bid."""
+    text = """%smear 1
+[Rules "trickster-ten-point"]
+[Option "dealer-steal = yes"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "?"]
+bid Di: pass pass 5 5
+"""
+    assert verify(text)[0].findings == []
+
+
+def test_whether_the_game_is_over_is_not_known_where_the_totals_are_not() -> None:
+    text = LOW.replace('[Hand "1"]', '[Hand "2"]')
+    assert told(text)[-1] == "whether somebody has won the game is not known"
+    (found,) = legal(text)
+    assert (found.turn.seat, found.turn.known) == (None, False)
+
+
+def test_reasons_that_differ_are_none() -> None:
+    """Ann has made a bid of 2, with game or without it."""
+    text = (
+        CUT
+        + """bid Ann: 2 pass pass
+1. Ann: AS 3S 4S
+2. Ann: KS 5S 6S
+3. Ann: 2S 7S 8S
+4. Ann: 9C TC JC
+5. Cy: 2H 3H 4H
+6. Cy: TH {9H TD} 5H
+"""
+    )
+    lines = told(text)
+    assert any(line.startswith("Ann  +2, total 2") for line in lines)
+
+
+def test_a_card_that_took_the_trick_is_no_highest_trump_where_trump_is_not_known() -> None:
+    text = """%smear 1
+[Rules "northern-minnesota-smear"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Ann"]
+bid Bo: 1 2 pass pass
+trump Cy: ?
+1. Cy: AC JC KC 7C -> Cy
+2. Cy: AS 7S JS 9S
+"""
+    (claim,) = verify(text)[0].claims
+    assert claim.verdict == "confirmed"
+    assert "highest" not in claim.evidence.say("en")
+    assert "  Cy takes it with A♣" in told(text)

@@ -9,6 +9,12 @@ from smearspec.record.fault import SeatNumber
 from smearspec.rules.steps import Auction
 
 
+def may_be_over(hand: Hand) -> bool:
+    """Tell whether an unknown call may have ended the auction, or have left a seat out of it."""
+    step, calls = hand.tables.auction, [call for _, call in hand.calls]
+    return "?" in calls and (step.open or (step.ends_at_maximum and calls[-1] == "?"))
+
+
 def choice(hand: Hand) -> Calls | None:
     """Return the seat to call and its calls; None when the auction is over."""
     step = hand.tables.auction
@@ -53,14 +59,21 @@ def _next_of_the_open(hand: Hand, step: Auction) -> int | None:
     return left[0] if left else None
 
 
+def _last_caller(hand: Hand) -> int | None:
+    """Return the dealer's seat; where nobody knows who dealt, that before the first to call."""
+    if hand.dealer is not None or not hand.calls:
+        return hand.dealer
+    return (hand.calls[0][0] - 1) % hand.seats
+
+
 def _asked_alone(hand: Hand, step: Auction, seat: int) -> bool:
     """Tell whether a seat is asked that has not called when all the others have passed."""
-    return step.dealer_always_asked or seat != hand.dealer
+    return step.dealer_always_asked or seat != _last_caller(hand)
 
 
 def _lowest(hand: Hand, step: Auction, seat: int) -> int:
     """Return the lowest bid open to a seat, whatever its score."""
-    matches = seat == hand.dealer and hand.bid >= max(step.matched_from, 1)
+    matches = seat == _last_caller(hand) and hand.bid >= max(step.matched_from, 1)
     return max(step.minimum, hand.bid + (0 if matches else 1))
 
 

@@ -24,6 +24,15 @@ def choice(hand: Hand) -> SomeCards | None:
     return None
 
 
+def is_open(hand: Hand, step: Draw) -> bool:
+    """Tell whether somebody may have to draw yet, and nobody can tell who or how many."""
+    seats = range(hand.seats)
+    left = [seat for seat in seats if not hand.draw_lines >> seat & 1]
+    return not hand.tricks and (
+        not order(hand, step) or not all(hand.exact[seat] for seat in left)
+    )
+
+
 def order(hand: Hand, step: Draw) -> tuple[int, ...]:
     """Return the seats in the order in which they draw; none where nobody can tell it."""
     end = hand.dealer if step.order == "dealer-last" else hand.bidder

@@ -24,8 +24,8 @@ def choice(hand: Hand) -> OneCard | None:
         seat = next_to_play(hand, current)
         led = led_suit(hand, current)
         number = current.number
-    if seat == UNKNOWN:
-        return None
+    if seat == UNKNOWN or (hand.uneven and not surely_playable(hand, hand.held[seat])):
+        return None  # who may have nothing left to play may sit out
     return OneCard(seat, legal(hand, seat, hand.held[seat], led, number))
 
 
@@ -73,8 +73,13 @@ def nobody_plays(hand: Hand) -> bool:
 
 
 def next_to_play(hand: Hand, current: Trick) -> int:
-    """Return the next seat, clockwise from the leader, that has not played to a trick."""
+    """Return the next seat, clockwise from the leader, that has not played to a trick.
+
+    ``UNKNOWN`` where all have, and where nobody knows who led.
+    """
     uneven = hand.tables.uneven
+    if current.leader == UNKNOWN:
+        return UNKNOWN
     for step in range(hand.seats):
         seat = (current.leader + step) % hand.seats
         if seat in current.seats or (uneven and (current.out >> seat & 1 or is_out(hand, seat))):

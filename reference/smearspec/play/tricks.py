@@ -51,12 +51,15 @@ def apply(hand: Hand, entry: int, act: tree.Trick) -> None:
     _play_cards(hand, entry, trick, plays)
     if hand.stopped:
         return
+    later = any(number > entry and type(act) is tree.Trick for number, act in hand.acts)
     trick.whole = len(plays) == hand.seats or (
-        hand.uneven and bool(plays) and next_to_play(hand, trick) == UNKNOWN
+        hand.uneven
+        and bool(plays)
+        and (later if first == UNKNOWN else next_to_play(hand, trick) == UNKNOWN)
     )
     if trick.whole:
         trick.winner = winner(hand, trick)
-    elif any(number > entry and type(later) is tree.Trick for number, later in hand.acts):
+    elif later:
         hand.fault(
             "trick-incomplete",
             entry,

@@ -21,13 +21,18 @@ from smearspec.rules.steps import (
 
 
 def turn(hand: Hand) -> tuple[Step, Choice] | None:
-    """Return the step that is due and what its seat may do; None when the hand is over."""
+    """Return the step that is due and what its seat may do.
+
+    None when the hand is over, and where nobody can tell.
+    """
     if hand.stopped or hand.over:
         return None
     for step in hand.tables.steps[hand.waiting :]:
         choice = _CHOICES[type(step)](hand)
         if choice is not None:
             return step, choice
+        if isinstance(step, Draw) and draw.is_open(hand, step):
+            return None
     return None
 
 

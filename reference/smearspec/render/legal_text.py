@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from smearspec.diagnostics import severity
 from smearspec.messages import Sentence, sentence
 from smearspec.verdict.unfinished import Legal
 
@@ -13,7 +14,8 @@ def legal_lines(found: Legal, lang: str) -> Iterator[str]:
         yield sentence("legal.won", lang, winners=found.winner)
         return
     if turn.step is None:
-        yield sentence("legal.nothing", lang)
+        faults = any(severity(finding.code) == "error" for finding in found.findings)
+        yield sentence("legal.nothing", lang, case="default" if faults else "unknown")
         return
     yield sentence(
         "legal.turn", lang, hand=found.hand or "?", seat=turn.seat or "?", step=turn.step,

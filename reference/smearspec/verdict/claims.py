@@ -165,10 +165,16 @@ def _shared_reason(claim: Claim, cases: Sequence[World], worlds: Worlds) -> Phra
         return None
     if claim.kind is kinds.COUNT and any(_played(one) != _played(first) for one in cases):
         return None
+    if claim.kind is kinds.TRICK and any(_trump(one) != _trump(first) for one in cases):
+        return None
     if any(claim.kind.judge(claim, case)[1] is None for case in cases):
         return None
     reason = claim.kind.explain(claim, first)
     return reason if all(claim.kind.explain(claim, one) == reason for one in cases) else None
+
+
+def _trump(world: World) -> int:
+    return world.reading.hand.trump
 
 
 def _played(world: World) -> list[str]:

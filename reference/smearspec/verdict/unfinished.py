@@ -105,7 +105,9 @@ def _legal(verdict: Verdict, game: Game | None, scribe: str | None) -> Legal:
     elif last is None or (last.readings and all(_is_over(r.hand) for r in last.readings)):
         turn, name, dealer = _next_deal(game, last), _next_name(last), game.dealer
     elif last.readings and not any(reading.hand.stopped for reading in last.readings):
-        turn = agreed([turn_of(_as_seen(reading.hand, scribe)) for reading in last.readings])
+        turns = [turn_of(_as_seen(reading.hand, scribe)) for reading in last.readings]
+        base = last.readings[0].hand if last.unknown is None else last.unknown.base
+        turn = agreed(turns, _as_seen(base, scribe))
     return Legal(
         file=verdict.file,
         record=verdict.record,
