@@ -219,6 +219,15 @@ def test_the_letters_of_one_list_do_not_make_up_for_those_of_another(tmp_path: P
         assert fast == slow
 
 
+def test_a_zero_byte_in_a_side_is_no_end_of_it(tmp_path: Path) -> None:
+    (raw,) = objects("ten-point", 4, 1, 1)
+    zero = raw.replace(b'["Ann", "Cy"]', b'["Ann"\0,"Cy"]', 1)
+    assert zero != raw
+    assert not plain([zero])
+    fast, slow = both([zero], tmp_path / "x.jsonl")
+    assert fast == slow
+
+
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_lists_are_read_however_they_are_spelt(name: str, seats: int, tmp_path: Path) -> None:
     made = [json.loads(raw) for raw in objects(name, seats, 3, 1)]

@@ -16,6 +16,9 @@ from smearspec.cards import SUITS
 from smearspec.notation import limits
 from smearspec.plain.plan import BARRED
 
+END = b"\0"
+"""Stands behind pieces of JSON that are put together; no record that is read here holds one."""
+
 UNSTATED = 10**limits.DIGITS
 """A number that no line may have."""
 
@@ -212,7 +215,7 @@ def decode(raw: bytes) -> tuple[Record, int] | None:
     No key may stand twice: the number is for whoever reads the lines to compare with those that
     they have.  It is that of the colons, without those in the texts of tags.
     """
-    if b"\\" in raw or len(raw) > limits.JSON_BYTES:
+    if b"\\" in raw or END in raw or len(raw) > limits.JSON_BYTES:
         return None
     try:
         record = _DECODER.decode(raw)

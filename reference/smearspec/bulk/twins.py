@@ -19,6 +19,7 @@ from smearspec.bulk.header import DAY, IDLE, SOME_DAY, Headers, Seated
 from smearspec.bulk.lines import (
     BID,
     COUNT,
+    END,
     HAVE_CARDS,
     KIND,
     OF_A_SEAT,
@@ -38,8 +39,6 @@ from smearspec.bulk.lines import (
 )
 from smearspec.bulk.schema import NOBODY, SEATS
 from smearspec.notation import limits, plain_tag
-
-_END = b"\0"
 
 _MOST_SIDES = 256
 """How many spellings of sides are remembered; strangers write records."""
@@ -165,7 +164,7 @@ class _Reader:
         cards = [*compress(what, kinds.translate(_HAVE_CARDS))]
         trumps = compress(what, kinds.translate(_ARE_TRUMPS)) if TRUMP in kinds else ()
         of_sides = [*map(_who, compress(lines, kinds.translate(_OF_A_SIDE)))]
-        spelt = _pieces(of_sides, *many).split(_END)
+        spelt = _pieces(of_sides, *many).split(END)
         sides = bytes(map(self._side, spelt[:-1]))
         return Game(
             seated=self.seated,
@@ -190,7 +189,7 @@ class _Reader:
 
 def _pieces(*texts: Iterable[Any]) -> bytes:
     """Return pieces of JSON each with its end, which cannot stand in them."""
-    return _END.join((*chain.from_iterable(texts), b""))
+    return END.join((*chain.from_iterable(texts), b""))
 
 
 class Twins:
