@@ -4,6 +4,8 @@ from smearspec import legal, parse, verify
 from smearspec.cards import JOKER_MASK
 from smearspec.render.legal_text import legal_lines
 from smearspec.render.replay import record_lines
+from smearspec.render.unknowns import unknown_lines
+from smearspec.verdict.unknown.remember import unknowns
 
 
 def told(text: str, lang: str = "en") -> list[str]:
@@ -293,3 +295,79 @@ trump Cy: ?
     assert claim.verdict == "confirmed"
     assert "highest" not in claim.evidence.say("en")
     assert "  Cy takes it with A♣" in told(text)
+
+
+def test_who_draws_is_not_known_where_a_hand_before_is_not() -> None:
+    """Ann has the bid and draws last; Bo comes first, and may have kept six trumps or none."""
+    text = """%smear 1
+[Rules "ten-point-best-six"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+deal Cy: TS 5S 4S 3S 7D 2D JC 3C 2C
+bid Ann: 4 pass pass pass
+trump Ann: H
+discard Ann: ??x3
+discard Bo: ??x3
+discard Cy: TS 5S 4S 3S 7D 2D JC 3C 2C
+discard Di: ??x3
+"""
+    turn = legal(text)[0].turn
+    assert (turn.seat, turn.step, turn.known) == (None, None, False)
+
+
+def test_what_breaks_a_rule_with_one_trump_only_may_break_it() -> None:
+    """Cy plays a spade to a diamond: he may keep diamonds if spades are trump, else he may not."""
+    text = CUT + "bid Ann: 2 pass pass\n1. Ann: {AS AH} 3S 4C\n2. Ann: KD 5D 9S\n"
+    (verdict,) = verify(text)
+    lines = [line for line in unknown_lines(verdict, unknowns(verdict), "en") if "9S" in line]
+    assert len(lines) == 1
+    assert lines[0].endswith("when playing 9S to trick 2, the hand may be illegal")
+
+
+def test_a_trump_too_many_may_have_been_thrown() -> None:
+    """Where trumps too many may go, who threw one need not have broken a rule."""
+    text = """%smear 1
+[Rules "minnesota"]
+[Option "excess-trumps = free-once-over"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Cy"]
+bid Di: 2 pass pass pass
+trump Di: C
+1. Di: AC 3C 7C 5C
+"""
+    (verdict,) = verify(text)
+    lines = [line for line in unknown_lines(verdict, unknowns(verdict), "en") if "threw" in line]
+    assert len(lines) == 4
+    assert all(line.endswith("the hand may be illegal") for line in lines)
+
+
+def test_a_side_that_may_win_game_is_not_told_to_have_won_nothing_but_the_rest() -> None:
+    """Bo and Di have 18 and a card; Ann and Cy 15 and a spade: 19 with the ace, a tie with the king.
+
+    So game may go to either side or to nobody.
+    """
+    text = """%smear 1
+[Rules "setback-top-steal"]
+[Option "game-tie = nobody"]
+[Option "high-card = ace-of-trump"]
+[Option "low-to = player"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "2"]
+[Dealer "Di"]
+[Start "Ann/Cy 0, Bo/Di 2"]
+deal Di: ?? 7H {6H AS} ?? 7D ?C
+bid Ann: ? ? ? ?
+1. Bo: 2C 6C JC 3C -> Di
+2. Di: 8S 5C ?S 2S
+3. Ann: QH 8D 2H 4H -> Ann
+4. Ann: KH TS 3H 6H
+5. Ann: 5H AC 9H ??
+6. Bo: KD TH 7D 8H -> Bo
+"""
+    points = verify(text)[0].hands[0].to_json()["points"]
+    assert points == {"Ann/Cy": None, "Bo/Di": None}

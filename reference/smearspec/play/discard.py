@@ -36,6 +36,14 @@ def owed(hand: Hand, step: Discard, seat: int) -> int | None:
     return hand.held[seat].bit_count() - min(trumps, step.keep)
 
 
+def may_spare_trump(hand: Hand, step: Discard, kept: int) -> bool:
+    """Tell whether a seat that kept these cards (a mask) may have thrown a trump at all."""
+    if hand.table is None or step.excess == "free-once-over":
+        return True
+    called = 0 if hand.called is None else 1 << hand.called
+    return not kept & ~hand.table.trumps & ~called
+
+
 def throwable(hand: Hand, step: Discard, seat: int, cards: int, count: int) -> SomeCards:
     """Return the legal throws of ``count`` cards from a hand (a mask).
 

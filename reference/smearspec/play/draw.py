@@ -9,13 +9,15 @@ from smearspec.rules.steps import Draw
 
 
 def choice(hand: Hand) -> SomeCards | None:
-    """Return the next seat to draw; None when all have, as far as their hands are known."""
+    """Return the next seat to draw; None when all have, and where that hangs on an unknown hand."""
     step = hand.tables.draw
     if step is None or hand.tricks:
         return None  # the hands were filled up before the play
     for seat in order(hand, step):
-        if hand.draw_lines >> seat & 1 or not hand.exact[seat]:
+        if hand.draw_lines >> seat & 1:
             continue
+        if not hand.exact[seat]:
+            return None
         due = owed(hand, step, seat)
         if due is None:
             due = max(0, step.cards - hand.held[seat].bit_count())

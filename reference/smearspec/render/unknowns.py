@@ -30,7 +30,7 @@ def unknown_lines(
 
 def _facts(one: Open, doubt: Doubt) -> dict[str, object]:
     """Return the facts on an act: of what may have been thrown, only what may not go."""
-    facts = doubt_facts(one.hand, doubt)
+    facts = doubt_facts(one.hand, doubt) | {"case": "default" if doubt.sure else "may"}
     hand = one.hand.hand
     if doubt.kind == "throw" and hand is not None and hand.table is not None:
         tokens = hand.tables.names

@@ -15,7 +15,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from smearspec import diagnostics
-from smearspec.cards import CARD_OF, SUITS, cards_in
+from smearspec.cards import CARD_OF, JOKER_MASK, SUITS, cards_in
 from smearspec.notation import tree
 from smearspec.play import call, discard
 from smearspec.play.holding import candidates
@@ -312,7 +312,9 @@ def _plays(hand: Hand, seats: Seats, place: int, act: tree.Trick) -> Iterator[_S
         free = candidates(token, hand.tables.pack) & ~hand.played
         seat = None if leader == UNKNOWN or late else (leader + n) % hand.seats
         if seat is not None:
-            free &= _holdable(hand, seat)
+            mine = _holdable(hand, seat)
+            alike = mine & JOKER_MASK and not hand.tables.marked
+            free &= mine | JOKER_MASK if alike else mine
         yield _Slot(place, "plays", n, _tokens(hand, free), seat)
 
 

@@ -24,7 +24,8 @@ class Doubt(NamedTuple):
 
     ``kind`` is throw or play; ``trick`` (from 1, 0 for a throw) and ``card`` tell the play.
     ``legal`` and ``illegal`` are cards of one world each: what the seat threw, or, for a play,
-    what it still had in hand.
+    what it still had in hand.  The act was illegal in any world with one of the illegal cards where
+    that is ``sure``.
     """
 
     kind: str
@@ -34,6 +35,7 @@ class Doubt(NamedTuple):
     card: int
     legal: tuple[int, ...]
     illegal: tuple[int, ...]
+    sure: bool = True
 
 
 def doubts(unknown: Unknown) -> list[Doubt]:
@@ -54,7 +56,8 @@ def doubts(unknown: Unknown) -> list[Doubt]:
     found: dict[tuple[int, int], Doubt] = {}
     for frame in frames:
         for doubt in (*_throws(frame.layout, worlds[0]), *_plays(frame.layout, worlds[0])):
-            found.setdefault((doubt.trick, doubt.seat), doubt)
+            told = doubt if len(frames) == 1 else doubt._replace(sure=False)
+            found.setdefault((doubt.trick, doubt.seat), told)
     return [found[key] for key in sorted(found)]
 
 
@@ -75,6 +78,7 @@ def _throws(layout: Layout, lawful: World) -> Iterator[Doubt]:
                 UNKNOWN,
                 tuple(cards_in(lawful.thrown[seat])),
                 tuple(cards_in(illegal)),
+                not discard.may_spare_trump(hand, step, layout.ahead[seat][0]),
             )
 
 

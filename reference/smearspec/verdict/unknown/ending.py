@@ -104,15 +104,8 @@ class Ending:
                     continue
                 thrown = known | sum(1 << card for card in drawn)
                 yield from self._allowed(way, seat, kept, thrown, count, held)
-            if not held and not self._may_throw(seat, kept):
+            if not held and not discard.may_spare_trump(hand, step, kept):
                 return
-
-    def _may_throw(self, seat: int, kept: int) -> bool:
-        """Tell whether a seat that kept these cards (a mask) may have thrown a trump at all."""
-        step, table = self.hand.tables.discard, self.hand.table
-        if step is None or table is None:  # pragma: no cover - asked only where there is a bar
-            return False
-        return step.excess == "free-once-over" or not kept & ~table.trumps & ~self._called()
 
     def _called(self) -> int:
         return 0 if self.hand.called is None else 1 << self.hand.called

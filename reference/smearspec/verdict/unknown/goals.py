@@ -199,14 +199,16 @@ class Goals:
                     yield Goal(partial(_card, trick, turn), partial(_card_may, trick, turn))
         if not complete(hand):
             return
-        for n, _ in enumerate(hand.tables.items):
-            yield Goal(partial(_receivers, n), partial(_receivers_may, n))
-        yield Goal(_points, partial(_results_may, _points_of))
         for side in range(hand.seats):
+            for n, _ in enumerate(hand.tables.items):
+                yield Goal(partial(_receives, n, side), partial(_receives_may, n, side))
+            of = partial(_points, side)
+            yield Goal(partial(_of_reading, of), partial(_results_may, of))
             yield Goal(partial(_count, side), partial(_count_may, side))
         yield Goal(_made, _made_may)
-        yield Goal(_changes, partial(_results_may, self._changes_of))
-        yield Goal(_totals, partial(_results_may, self._totals_of))
+        for n in range(len(hand.tables.scorers)):
+            yield Goal(partial(_change, n), partial(_results_may, partial(self._change_of, n)))
+            yield Goal(partial(_total, n), partial(_results_may, partial(self._total_of, n)))
         yield Goal(_won, self._won_may)
 
     def _places(self, base: Reading) -> Iterator[Goal]:
@@ -216,11 +218,11 @@ class Goals:
                 if item.find not in ("most-pips", "all-tricks"):
                     yield Goal(partial(_ways, n), partial(_ways_may, n))
 
-    def _changes_of(self, reading: Reading) -> Hashable:
-        return self.asked.figures(reading).changes
+    def _change_of(self, scorer: int, reading: Reading) -> Hashable:
+        return self.asked.figures(reading).changes[scorer]
 
-    def _totals_of(self, reading: Reading) -> Hashable:
-        return self.asked.figures(reading).totals
+    def _total_of(self, scorer: int, reading: Reading) -> Hashable:
+        return self.asked.figures(reading).totals[scorer]
 
     def _won_may(self, outlook: Outlook) -> Values:
         return None if _ordered(outlook) else _results_may(self._won_of, outlook)
@@ -317,27 +319,22 @@ def _winner_may(trick: int, outlook: Outlook) -> Values:
     return frozenset(cards_in(winners)) if winners else None
 
 
-def _receivers(n: int, reading: Reading, _: Figures) -> Hashable:
-    """Return the sides that earn an item, one for each of its cards."""
+def _receives(n: int, side: int, reading: Reading, _: Figures) -> Hashable:
+    """Return for how many of its cards a side earns an item."""
     count, item = reading.count, reading.hand.tables.items[n]
-    if count is None:  # pragma: no cover - a finished hand, which alone is asked, has its count
+    if count is None or side >= len(count.sides):
         return None
-    return tuple(sorted(count.sides[a.side] for a in count.awards if a.item is item))
+    return count.sides[side], sum(a.side == side for a in count.awards if a.item is item)
 
 
-def _receivers_may(n: int, outlook: Outlook) -> Values:
-    if not outlook.whole:  # pragma: no cover - asked of finished hands, whole in every frame
+def _receives_may(n: int, side: int, outlook: Outlook) -> Values:
+    if not outlook.whole or side >= len(outlook.sides or ()):
         return frozenset({None})
     item = outlook.tables.items[n]
-    found: set[tuple[tuple[int, ...], ...]] = {()}
-    for prize in outlook.prizes:
-        if prize.item is item:
-            found = {
-                one if side == NOBODY else tuple(sorted((*one, (outlook.sides or ())[side])))
-                for one in found
-                for side in prize.sides
-            }
-    return frozenset(found)
+    may = [prize.sides for prize in outlook.prizes if prize.item is item and side in prize.sides]
+    least = sum(len(sides) == 1 for sides in may)
+    own = (outlook.sides or ())[side]
+    return frozenset((own, number) for number in range(least, len(may) + 1))
 
 
 def _ways(n: int, reading: Reading, _: Figures) -> Hashable:
@@ -365,12 +362,15 @@ def _ways_may(n: int, outlook: Outlook) -> Values:
     return frozenset(found)
 
 
-def _points(reading: Reading, _: Figures) -> Hashable:
-    return _points_of(reading)
+def _points(side: int, reading: Reading) -> Hashable:
+    count = reading.count
+    if count is None or side >= len(count.sides):
+        return None
+    return count.sides[side], count.points[side]
 
 
-def _points_of(reading: Reading) -> Hashable:
-    return reading.count and (reading.count.sides, reading.count.points)
+def _of_reading(of: Callable[[Reading], Hashable], reading: Reading, _: Figures) -> Hashable:
+    return of(reading)
 
 
 def _count(side: int, reading: Reading, _: Figures) -> Hashable:
@@ -405,12 +405,12 @@ def _results_may(of: Callable[[Reading], Hashable], outlook: Outlook) -> Values:
     return frozenset(of(result) for result in outlook.results)
 
 
-def _changes(_: Reading, fig: Figures) -> Hashable:
-    return fig.changes
+def _change(scorer: int, _: Reading, fig: Figures) -> Hashable:
+    return fig.changes[scorer]
 
 
-def _totals(_: Reading, fig: Figures) -> Hashable:
-    return fig.totals
+def _total(scorer: int, _: Reading, fig: Figures) -> Hashable:
+    return fig.totals[scorer]
 
 
 def _won(_: Reading, fig: Figures) -> Hashable:
