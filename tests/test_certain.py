@@ -346,7 +346,7 @@ trump Di: C
 
 
 def test_a_side_that_may_win_game_is_not_told_to_have_won_nothing_but_the_rest() -> None:
-    """Bo and Di have 18 and a card; Ann and Cy 15 and a spade: 19 with the ace, a tie with the king.
+    """Bo and Di have 18 and a card, Ann and Cy 15 and a spade: 19 with the ace, 18 with the king.
 
     So game may go to either side or to nobody.
     """
