@@ -1,11 +1,17 @@
 """What is told as certain of a record with gaps holds in whatever way the gaps are filled."""
 
-from smearspec import legal, parse, verify
+import pytest
+
+from shipped_tables import TABLES, chosen
+from smearspec import legal, load, parse, verify
 from smearspec.cards import JOKER_MASK
 from smearspec.render.legal_text import legal_lines
 from smearspec.render.replay import record_lines
 from smearspec.render.unknowns import unknown_lines
+from smearspec.rules.compile import compile_rules
+from smearspec.verdict.unknown.goals import Goals
 from smearspec.verdict.unknown.remember import unknowns
+from smearspec.verdict.unknown.search import Search, TooMany
 
 
 def told(text: str, lang: str = "en") -> list[str]:
@@ -371,3 +377,91 @@ bid Ann: ? ? ? ?
 """
     points = verify(text)[0].hands[0].to_json()["points"]
     assert points == {"Ann/Cy": None, "Bo/Di": None}
+
+
+def test_who_leads_next_is_named_only_where_every_way_says_the_same() -> None:
+    """Bo may have had the ace for the king; nobody had anything for the ace itself."""
+    bid = CUT + "bid Ann: 2 pass pass\n"
+    turn = legal(bid + "1. Ann: KS ?? 3S\n")[0].turn
+    assert (turn.seat, turn.step, turn.known) == (None, "trick", False)
+    turn = legal(bid + "1. Ann: AS ?? 3S\n")[0].turn
+    assert (turn.seat, turn.step, turn.known) == ("Ann", "trick", False)
+    assert turn.cards is not None
+    assert "KS" in turn.cards
+    assert "3S" not in turn.cards
+
+
+def test_who_has_the_bid_names_trump_though_a_lower_call_is_forgotten() -> None:
+    text = """%smear 1
+[Rules "ten-point"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+bid Ann: ? 5 pass pass
+"""
+    turn = legal(text)[0].turn
+    assert (turn.seat, turn.step, turn.suits) == ("Bo", "trump", ("S", "H", "D", "C"))
+
+
+def test_card_points_that_different_cards_come_to_are_told_without_their_tricks() -> None:
+    (_, claim) = verify(LOW + "count Ann: 15\n")[0].claims
+    assert (claim.verdict, claim.computed) == ("confirmed", 15)
+    assert "in every way" in claim.evidence.say("en")
+
+
+def test_a_search_that_is_cut_short_anywhere_names_no_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The trick claim is true whatever Bo has: clubs follow no heart."""
+    text = LOW.replace("TC\n", "TC -> Ann\n").replace("4H {2H 3H}", "4H ?H")
+    for steps in range(1, 400, 13):
+        monkeypatch.setattr("smearspec.verdict.unknown.search.SEARCH_STEPS", steps)
+        trick, low = verify(text)[0].claims
+        assert (trick.verdict, low.verdict != "refuted") == ("confirmed", True)
+        for claim in (trick, low):
+            assert "H" not in claim.evidence.say("en") or claim.verdict == "undetermined"
+        assert not any(line.startswith("  low for Bo") for line in told(text))
+
+
+def test_who_calls_after_a_forgotten_call_is_nobody_by_name_where_who_passed_is_out() -> None:
+    """Bo has passed or has not: so the last call is of Cy, Ann or somebody else."""
+    text = """%smear 1
+[Rules "OPEN"]
+[Seats "Ann Bo Cy Di"]
+
+[Hand "1"]
+[Dealer "Di"]
+bid Ann: 4 ? pass pass 5
+"""
+    rules = next(
+        book.id
+        for book, seats in ((load(name), seats) for name, seats in TABLES)
+        if seats == 4 and compile_rules(book.resolve(4, chosen(book.id, 4)).values).auction.open
+    )
+    (line,) = [one for one in told(text.replace("OPEN", rules)) if one.startswith("Bidding: ")]
+    assert line.startswith(
+        "Bidding: Ann bids 4, Bo calls something that nobody wrote down, somebody"
+    )
+
+
+def test_where_items_were_earned_is_not_told_while_that_was_not_searched_to_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Bo's lowest heart is surely his, and the jack Cy's; by which card only a search can tell."""
+    place = Goals.place
+
+    def stop(_: Search) -> None:
+        raise TooMany
+
+    def then_stop(goals: Goals) -> bool:
+        monkeypatch.setattr(Search, "step", stop)
+        return place(goals)
+
+    monkeypatch.setattr(Goals, "place", then_stop)
+    (claim,) = verify(LOW)[0].claims
+    assert claim.verdict == "confirmed"
+    assert "in every way" in claim.evidence.say("en")
+    monkeypatch.undo()
+    monkeypatch.setattr(Goals, "place", then_stop)
+    lines = told(LOW)
+    assert "Cy won 2 points: high and jack" in lines
+    assert not any(line.startswith("  jack for Cy") for line in lines)

@@ -177,10 +177,8 @@ def trick(reading: Reading, seats: Seats, played: Trick) -> Phrase:
         return Phrase("evidence.unknown")
     card = played.cards[played.seats.index(played.winner)]
     table = reading.hand.table
-    if table is None:
-        key = "evidence.trick"
-    else:
-        key = "evidence.trick-trump" if table.trumps >> card & 1 else "evidence.trick-led"
+    trumps = table is not None and table.trumps >> card & 1
+    key = "evidence.trick-trump" if trumps else "evidence.trick-led"
     facts = {"card": reading.hand.name(card), "seat": seats.names[played.winner]}
     return Phrase(key, facts)
 
