@@ -465,3 +465,9 @@ def test_where_items_were_earned_is_not_told_while_that_was_not_searched_to_the_
     lines = told(LOW)
     assert "Cy won 2 points: high and jack" in lines
     assert not any(line.startswith("  jack for Cy") for line in lines)
+
+
+def test_what_was_played_shows_that_somebody_has_bid() -> None:
+    """The dash is at fault, whoever bid what: nobody sits out here."""
+    text = CUT + "bid Ann: ? pass pass\n1. Ann: AS - 3S\n"
+    assert [finding.code for finding in verify(text)[0].findings] == ["must-play"]

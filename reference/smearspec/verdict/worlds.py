@@ -196,7 +196,9 @@ def _by_names(
     rejected: list[Hand] = []
     for filled in _fill(slots, acts) if slots else [acts]:
         world = replay_acts(tables, seats, filled, dealer, totals=totals)
-        if any(fault.code in IMPOSSIBLE for fault in world.faults) and slots:
+        # What was played shows that somebody has bid.
+        unplayable = world.passed_out and any(isinstance(act, tree.Trick) for _, act in acts)
+        if slots and (unplayable or any(fault.code in IMPOSSIBLE for fault in world.faults)):
             rejected.append(world)
             continue
         if not _hides_throw(world):
