@@ -426,6 +426,19 @@ def test_without_the_extra_a_file_of_columns_gets_a_row_that_says_so(
     assert (row["status"], row["codes"]) == ("unreadable", ["parquet-missing"])
 
 
+def test_a_header_too_long_to_be_remembered_is_judged_all_the_same(tmp_path: Path) -> None:
+    names = ["".join(letters) for letters in zip("ABC", ["x" * 1340] * 3, strict=True)]
+    game = one_game()
+    for row in game:
+        row["header"] = row["header"].replace('Seats "Ann Bo Cy"', f'Seats "{" ".join(names)}"')
+    (row,) = audited(parquet(game), tmp_path / "x.parquet")
+    assert (row["status"], row["seats"]) == ("verified", names)
+    for each in game:
+        each["header"] += '[Option "no = no"]\n'
+    (row,) = audited(parquet(game), tmp_path / "x.parquet")
+    assert row["status"] == "unjudged"
+
+
 @settings(derandomize=True, deadline=None, max_examples=300)
 @given(
     st.lists(

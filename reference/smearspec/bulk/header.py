@@ -34,6 +34,10 @@ _SEATED = re.compile(
 """A header that names its seats in one tag and in no other."""
 
 
+_LONGEST = limits.LINE_BYTES
+"""The longest header (letters) that is remembered; strangers write records."""
+
+
 @dataclass(frozen=True, slots=True)
 class Header:
     """A header: the rules of its games, what they begin with, and a verdict on it alone.
@@ -62,7 +66,7 @@ class Headers:
     def __init__(self, inputs: Inputs) -> None:
         self.inputs = inputs
         self._read = lru_cache(maxsize=4096)(self._header)
-        self._names = lru_cache(maxsize=1024)(_names)
+        self._known = lru_cache(maxsize=4096)(self._find)
 
     def key(self, text: str) -> str:
         """Return a header without the texts that are not judged."""
@@ -74,16 +78,21 @@ class Headers:
         Who sits where is judged by nobody: headers that differ only in names are one.
         """
         key = self.key(text)
-        found = _SEATED.fullmatch(key)
-        if found is not None:
-            names = self._names(found["names"])
-            if names is not None:
-                start, end = found.span("names")
-                anyone = " ".join(f"Seat{number}" for number in range(len(names)))
-                header = self._read(key[:start] + anyone + key[end:])
-                return None if header is None else Seated(header, names)
-        header = self._read(key)
+        if len(key) <= _LONGEST:
+            return self._known(key)
+        header = self._header(key)  # so long a text is not kept
         return None if header is None else Seated(header, header.setup.seats.names)
+
+    def _find(self, key: str) -> Seated | None:
+        found = _SEATED.fullmatch(key)
+        names = None if found is None else _names(found["names"])
+        if found is None or names is None:
+            header = self._read(key)
+            return None if header is None else Seated(header, header.setup.seats.names)
+        start, end = found.span("names")
+        anyone = " ".join(f"Seat{number}" for number in range(len(names)))
+        header = self._read(key[:start] + anyone + key[end:])
+        return None if header is None else Seated(header, names)
 
     def setup(self, text: str) -> Setup | None:
         """Return what a header says to play by; None where that cannot be told."""
