@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs the proce
 @pytest.fixture(scope="module", name="spoilt")
 def _spoilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("records") / "spoilt"
-    simulated.write(folder, hands=500, games=8, spoil=200)
+    simulated.write(folder, hands=1000, games=16, spoil=200)
     return folder
 
 

@@ -42,7 +42,7 @@ def run(
     command: Sequence[str],
     out: IO[bytes] | None = None,
     stop: Callable[[], bool] = lambda: False,
-    every: float = 0.1,
+    every: float = 0.03,
 ) -> Run:
     """Run a command and watch it; when ``stop`` says so, kill all its processes at once.
 

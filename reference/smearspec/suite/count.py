@@ -32,8 +32,8 @@ MAX_POSITIONS = 40_000
 MAX_DEPTH = 64
 
 LISTS = (
-    "faults", "dealt", "whole_deal", "held", "exact", "could", "thrown", "threw", "drawn", "drew",
-    "calls", "tricks", "marked_suit", "offences", "acts",
+    "faults", "dealt", "whole_deal", "held", "exact", "could", "had", "thrown", "threw", "drawn",
+    "drew", "calls", "tricks", "marked_suit", "offences", "acts",
 )  # fmt: skip
 """What of a hand grows or changes as it is played on."""
 
