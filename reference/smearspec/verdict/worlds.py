@@ -241,9 +241,9 @@ def _legal_part(hand: Hand, found: list[Reading]) -> Worlds:
     if not found:
         return Worlds([read(hand)], hand.faults)
     shared = _shared(found)
-    if not any(diagnostics.severity(fault.code) == "error" for fault in shared):
-        shared = min((reading.hand.faults for reading in found), key=len)
-    return Worlds(found, shared)
+    broken = any(diagnostics.severity(fault.code) == "error" for fault in shared)
+    fewest = min((reading.hand.faults for reading in found), key=len)
+    return Worlds(found, shared if broken else fewest)
 
 
 def _errors(hand: Hand) -> bool:

@@ -394,9 +394,9 @@ def _made(reading: Reading, _: Figures) -> Hashable:
 def _made_may(outlook: Outlook) -> Values:
     if not outlook.whole:  # pragma: no cover - asked of finished hands, whole in every frame
         return frozenset({None})
-    if outlook.results is None:
-        return None
-    return frozenset(result.result.made for result in outlook.results if result.result)
+    results = outlook.results
+    made = (each.result.made for each in results or () if each.result)
+    return None if results is None else frozenset(made)
 
 
 def _results_may(of: Callable[[Reading], Hashable], outlook: Outlook) -> Values:

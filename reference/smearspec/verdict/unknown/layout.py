@@ -202,7 +202,7 @@ class _Builder:
                 leader = self.hand.bidder
             order = row.order(leader, seats)
             if len(set(order)) < len(order):
-                return False  # by its marks a seat played twice to the trick
+                return False  # pragma: no cover - the replay tells of a seat that plays twice
             for seat, play in zip(order, row.plays, strict=True):
                 token = split_mark(play)[1]
                 self.last[seat] += 1
