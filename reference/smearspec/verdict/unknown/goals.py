@@ -388,15 +388,17 @@ def _count_may(side: int, outlook: Outlook) -> Values:
 
 
 def _made(reading: Reading, _: Figures) -> Hashable:
+    return _made_of(reading)
+
+
+def _made_of(reading: Reading) -> Hashable:
     return reading.result.made if reading.result else None
 
 
 def _made_may(outlook: Outlook) -> Values:
     if not outlook.whole:  # pragma: no cover - asked of finished hands, whole in every frame
         return frozenset({None})
-    results = outlook.results
-    made = (each.result.made for each in results or () if each.result)
-    return None if results is None else frozenset(made)
+    return _results_may(_made_of, outlook)
 
 
 def _results_may(of: Callable[[Reading], Hashable], outlook: Outlook) -> Values:
