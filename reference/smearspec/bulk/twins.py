@@ -168,7 +168,7 @@ class _Reader:
         sides = bytes(map(self._side, spelt[:-1]))
         return Game(
             seated=self.seated,
-            names="\0".join((*map(_name, record.hands), "")).encode(),
+            names=_pieces(map(str.encode, map(_name, record.hands))),
             sizes=bytes(map(len, hands)),
             kinds=kinds,
             seats=bytes(map(self._seat, map(_who, compress(lines, kinds.translate(_OF_A_SEAT))))),
@@ -188,7 +188,7 @@ class _Reader:
 
 
 def _pieces(*texts: Iterable[Any]) -> bytes:
-    """Return pieces of JSON each with its end, which cannot stand in them."""
+    """Return pieces of a record each with its end, which cannot stand in them."""
     return END.join((*chain.from_iterable(texts), b""))
 
 
