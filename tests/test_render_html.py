@@ -101,17 +101,7 @@ def test_what_is_unreadable_or_unfinished_is_drawn_too(text: str) -> None:
 
 
 def test_cards_of_whom_nobody_knows_stand_beside_the_number_of_their_trick() -> None:
-    text = """%smear 1
-[Rules "cutthroat-canadian"]
-[Seats "Ann Bo Cy"]
-
-[Hand "1"]
-[Dealer "Cy"]
-bid Ann: 2 pass pass
-1. Ann: AS 3S 4S
-2. Ann: KH ?? 6H
-3. ?: QD 2D 3D
-"""
-    (verdict,) = smearspec.verify(text)
+    play = "1. Ann: AS 3S 4S\n2. Ann: KH ?? 6H\n3. ?: QD 2D 3D\n"
+    (verdict,) = smearspec.verify(HEAD + "bid Ann: 2 pass pass\n" + play)
     shown = " ".join(Reader(smearspec.to_html(verdict.hands[0], "en")).text.split())
     assert "3 Q♦ 2♦ 3♦" in shown
